@@ -1,0 +1,1 @@
+//! Chunks in, ranked candidates out (lexical).

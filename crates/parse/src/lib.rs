@@ -1,0 +1,1 @@
+//! Bytes of one document to text, title, headings, chunks, links and safe HTML.

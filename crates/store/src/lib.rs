@@ -1,0 +1,1 @@
+//! Which projects, sources, documents and chunks exist, in which state; their text.

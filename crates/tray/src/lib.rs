@@ -1,0 +1,1 @@
+//! The resident's icon, its menu, and what it starts.

@@ -1,0 +1,1 @@
+//! List a folder by its rules; report settled changes, or Rescan.
