@@ -1,1 +1,17 @@
-//! Chunks in, ranked candidates out (lexical).
+//! Chunks in, ranked candidates out: the lexical half of search. The only room that knows
+//! tantivy. Knows nothing of files, projects or text storage.
+
+mod error;
+mod mark;
+mod question;
+mod reader;
+mod schema;
+mod words;
+mod writer;
+
+pub use error::Error;
+pub use mark::Marker;
+pub use question::{Filters, Question};
+pub use reader::{Candidate, Reader};
+pub use schema::FORMAT;
+pub use writer::{Entry, Piece, Writer};

@@ -1,0 +1,139 @@
+//! Turning a question into a query: every word anywhere, words side by side more, titles and
+//! headings more than text, identifiers as they are written. No character is ever syntax.
+
+use crate::schema::{Fields, identifier_analyzer, word_analyzer};
+use tantivy::Term;
+use tantivy::query::{
+    BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery,
+};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::tokenizer::TextAnalyzer;
+
+/// Weights of the fields against `body` = 1.
+const TITLE: f32 = 1.4;
+const BREADCRUMB: f32 = 1.1;
+const IDENTIFIER: f32 = 2.0;
+/// Weight of two words side by side, against one word.
+const SIDE_BY_SIDE: f32 = 0.8;
+/// Words past this many add nothing but time.
+const MOST_WORDS: usize = 48;
+
+/// English words that ask rather than name; dropped while others remain.
+const ASKING: &[&str] = &[
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "could", "do", "does", "for", "from",
+    "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my", "of", "on", "or",
+    "should", "so", "than", "that", "the", "their", "then", "there", "these", "this", "to", "was",
+    "we", "what", "when", "where", "which", "who", "why", "will", "with", "without", "would",
+    "you", "your",
+];
+
+/// What narrows a search; acts inside the retriever, never after it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Filters<'a> {
+    /// First segment of the paths.
+    pub source: Option<&'a str>,
+    /// Whole segments from the start of the path.
+    pub path_prefix: Option<&'a str>,
+    /// The exact version label.
+    pub version: Option<&'a str>,
+}
+
+/// A question cut into terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Words in order, as indexed (folded, stemmed).
+    pub(crate) words: Vec<String>,
+    /// The last word before stemming, which may still be in the making while somebody types.
+    pub(crate) last: Option<String>,
+    /// Identifiers, whole and in parts.
+    pub(crate) identifiers: Vec<String>,
+}
+
+impl Question {
+    /// Cuts a question the way the index is cut.
+    pub fn new(text: &str) -> Self {
+        let mut words = terms(&mut word_analyzer(), text);
+        words.truncate(MOST_WORDS);
+        let asking = |word: &String| ASKING.contains(&word.as_str());
+        if !words.iter().all(asking) {
+            words.retain(|word| !asking(word));
+        }
+        let mut plain = TextAnalyzer::builder(crate::words::Words::default()).build();
+        let last = terms(&mut plain, text).pop().filter(|last| !asking(last));
+        let mut identifiers = terms(&mut identifier_analyzer(), text);
+        identifiers.truncate(MOST_WORDS);
+        Self { words, last, identifiers }
+    }
+
+    /// Nothing to look for: no letter and no digit in it.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.identifiers.is_empty()
+    }
+}
+
+fn terms(analyzer: &mut TextAnalyzer, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    analyzer.token_stream(text).process(&mut |token| found.push(token.text.clone()));
+    found
+}
+
+/// The query for tantivy. `completions` stand beside the last word.
+pub(crate) fn query(
+    fields: &Fields,
+    question: &Question,
+    completions: &[String],
+    filters: &Filters<'_>,
+) -> Box<dyn Query> {
+    let mut any: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    for word in question.words.iter().chain(completions).filter(|word| seen.insert(*word)) {
+        any.push((Occur::Should, term(fields.body, word, 1.0)));
+        any.push((Occur::Should, term(fields.breadcrumb, word, BREADCRUMB)));
+        any.push((Occur::Should, term(fields.title, word, TITLE)));
+    }
+    for pair in question.words.windows(2).filter(|pair| pair[0] != pair[1]) {
+        for (field, weight) in [(fields.body, 1.0), (fields.breadcrumb, BREADCRUMB)] {
+            let words = pair.iter().map(|word| Term::from_field_text(field, word)).collect();
+            let phrase = Box::new(PhraseQuery::new(words));
+            any.push((Occur::Should, Box::new(BoostQuery::new(phrase, weight * SIDE_BY_SIDE))));
+        }
+    }
+    for identifier in &question.identifiers {
+        any.push((Occur::Should, term(fields.identifiers, identifier, IDENTIFIER)));
+    }
+    let mut all: Vec<(Occur, Box<dyn Query>)> =
+        vec![(Occur::Must, Box::new(BooleanQuery::new(any)))];
+    let narrowing = [
+        (fields.source, filters.source),
+        (fields.folder, filters.path_prefix),
+        (fields.version, filters.version),
+    ];
+    for (field, value) in narrowing {
+        if let Some(value) = value {
+            // Filters must not add to the score.
+            let exact = Box::new(ConstScoreQuery::new(term(field, value, 1.0), 0.0));
+            all.push((Occur::Must, exact));
+        }
+    }
+    if all.len() == 1 { all.remove(0).1 } else { Box::new(BooleanQuery::new(all)) }
+}
+
+fn term(field: Field, text: &str, weight: f32) -> Box<dyn Query> {
+    let term = TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::WithFreqs);
+    if weight == 1.0 { Box::new(term) } else { Box::new(BoostQuery::new(Box::new(term), weight)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn asking_words_are_dropped_while_others_remain() {
+        assert_eq!(Question::new("how do I do a rolling update").words, ["roll", "updat"]);
+        assert_eq!(Question::new("what is this").words, ["what", "is", "this"]);
+        assert_eq!(Question::new("kubectl rollout undo").last.as_deref(), Some("undo"));
+        for nothing in ["", "  ", "::: -- \"", "??"] {
+            assert!(Question::new(nothing).is_empty(), "{nothing:?}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Writing: documents replaced or removed, in batches that become visible by `commit`.
+
+use crate::Error;
+use crate::schema::{Fields, register, schema};
+use std::path::{Path, PathBuf};
+use tantivy::{Index, IndexWriter, TantivyDocument, Term};
+
+/// One document to index, as its chunks.
+pub struct Entry<'a> {
+    /// `SOURCE/…`; replaces what was indexed under it.
+    pub path: &'a str,
+    /// The exact version label, if the source carries one.
+    pub version: Option<&'a str>,
+    /// First 8 bytes of the revision, big-endian.
+    pub revision: u64,
+    /// The document's title.
+    pub title: &'a str,
+    /// Its chunks in order.
+    pub pieces: &'a [Piece<'a>],
+}
+
+/// One chunk of an [`Entry`].
+pub struct Piece<'a> {
+    /// The headings above it joined by ` > `.
+    pub breadcrumb: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+/// The one writer of an index folder; tantivy's own lock refuses a second.
+pub struct Writer {
+    folder: PathBuf,
+    fields: Fields,
+    inner: IndexWriter,
+}
+
+impl Writer {
+    /// Opens the index in `folder`, or makes it. `memory` is the size of the buffer in bytes
+    /// (at least 15 MB): larger means fewer, larger segments.
+    pub fn open(folder: &Path, memory: usize) -> Result<Self, Error> {
+        std::fs::create_dir_all(folder)
+            .map_err(|source| Error::Folder { folder: folder.to_owned(), source })?;
+        let (schema, fields) = schema();
+        let open = || {
+            let directory = tantivy::directory::MmapDirectory::open(folder)?;
+            let index = Index::open_or_create(directory, schema)?;
+            register(&index);
+            // One indexing thread: the order of documents, and so every tie, is the same in
+            // each build; parsing is what runs beside it.
+            index.writer_with_num_threads(1, memory.max(15_000_000))
+        };
+        let inner = open().map_err(Error::index("open", folder))?;
+        Ok(Self { folder: folder.to_owned(), fields, inner })
+    }
+
+    /// Replaces the document at this path.
+    pub fn put(&mut self, entry: &Entry<'_>) -> Result<(), Error> {
+        self.remove(entry.path);
+        let fields = &self.fields;
+        for (ordinal, piece) in entry.pieces.iter().enumerate() {
+            let mut document = TantivyDocument::default();
+            document.add_text(fields.path, entry.path);
+            document.add_u64(fields.ordinal, ordinal as u64);
+            document.add_u64(fields.revision, entry.revision);
+            document.add_text(fields.source, entry.path.split('/').next().unwrap_or_default());
+            if let Some(version) = entry.version {
+                document.add_text(fields.version, version);
+            }
+            for (at, _) in entry.path.match_indices('/') {
+                document.add_text(fields.folder, &entry.path[..at]);
+            }
+            document.add_text(fields.folder, entry.path);
+            document.add_text(fields.title, entry.title);
+            document.add_text(fields.breadcrumb, piece.breadcrumb);
+            document.add_text(fields.body, piece.text);
+            document.add_text(fields.identifiers, piece.text);
+            self.inner.add_document(document).map_err(Error::index("write to", &self.folder))?;
+        }
+        Ok(())
+    }
+
+    /// Removes the document at this path, if there is one.
+    pub fn remove(&mut self, path: &str) {
+        self.inner.delete_term(Term::from_field_text(self.fields.path, path));
+    }
+
+    /// Makes everything so far visible to readers, durably.
+    pub fn commit(&mut self) -> Result<(), Error> {
+        self.inner.commit().map(drop).map_err(Error::index("commit", &self.folder))
+    }
+
+    /// Waits until merges under way are done, and frees the writer's lock and memory.
+    pub fn finish(self) -> Result<(), Error> {
+        let folder = self.folder;
+        self.inner.wait_merging_threads().map_err(Error::index("finish", &folder))
+    }
+}
