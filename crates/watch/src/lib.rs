@@ -2,10 +2,15 @@
 //! settled changes of folders, or ask for a rescan.
 
 mod error;
+mod globs;
+mod ignores;
 mod listing;
+mod walk;
 mod watcher;
 
 pub use docroom_model::Watching;
 pub use error::Error;
-pub use listing::{Found, Left, Listing, Rules, check_globs, list};
+pub use globs::check_globs;
+pub use listing::{Found, Left, Listing, Rules};
+pub use walk::list;
 pub use watcher::{Change, Watcher};

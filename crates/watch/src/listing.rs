@@ -1,13 +1,12 @@
-//! Lists a folder by its rules.
-
-use crate::error::Error;
-use std::path::Path;
+//! The words of listing: the rules that go in, the files and the reasons that come out.
 
 /// What decides which files of a folder are documents.
+#[derive(Debug, Clone)]
 pub struct Rules {
-    /// Globs relative to the root; when not empty, only files that match one are listed.
+    /// Globs relative to the root; when not empty, only what matches one is listed. A glob
+    /// without a slash matches at any depth, one that matches a folder takes all in it.
     pub include: Vec<String>,
-    /// Globs relative to the root; what matches is left out.
+    /// Globs of the same kind; what matches is left out.
     pub exclude: Vec<String>,
     /// Largest file, in bytes.
     pub max_bytes: u64,
@@ -46,22 +45,14 @@ pub struct Listing {
     pub left: Vec<Left>,
 }
 
-/// Checks the globs of rules.
-///
-/// # Errors
-/// [`Error::Glob`] names the first bad one.
-pub fn check_globs(_include: &[String], _exclude: &[String]) -> Result<(), Error> {
-    Ok(())
-}
-
-/// Lists the folder `root`. Links are never followed, but `root` may be one.
-///
-/// # Errors
-/// [`Error::Root`] where the folder itself can't be read, [`Error::Glob`], [`Error::Cancelled`].
-pub fn list(root: &Path, _rules: &Rules, cancelled: &dyn Fn() -> bool) -> Result<Listing, Error> {
-    if cancelled() {
-        return Err(Error::Cancelled(root.to_owned()));
+impl Listing {
+    /// Adds what a rule keeps out.
+    pub(crate) fn leave(&mut self, relative: &str, reason: impl Into<String>) {
+        self.left.push(Left { relative: relative.into(), reason: reason.into(), failed: false });
     }
-    std::fs::read_dir(root).map_err(|source| Error::Root { root: root.to_owned(), source })?;
-    Ok(Listing::default())
+
+    /// Adds what an error keeps out.
+    pub(crate) fn fail(&mut self, relative: &str, reason: impl Into<String>) {
+        self.left.push(Left { relative: relative.into(), reason: reason.into(), failed: true });
+    }
 }
