@@ -1,0 +1,96 @@
+//! Opening a database file: pragmas, migrations, and the one lock around a connection.
+
+use crate::Error;
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long a writer waits for another process's transaction.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A database file with one connection, used by one thread at a time.
+pub(crate) struct Database {
+    file: PathBuf,
+    connection: Mutex<Connection>,
+}
+
+impl Database {
+    /// Opens or makes the file and brings it to the newest format. `migrations[n]` leads from
+    /// format n to n + 1.
+    pub(crate) fn create(file: &Path, migrations: &[&str]) -> Result<Self, Error> {
+        Self::open_with(file, migrations, OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens the file if it exists. Readers too may have to write: SQLite's own shared memory.
+    pub(crate) fn existing(file: &Path, migrations: &[&str]) -> Result<Option<Self>, Error> {
+        if !file.exists() {
+            return Ok(None);
+        }
+        Self::open_with(file, migrations, OpenFlags::empty()).map(Some)
+    }
+
+    fn open_with(file: &Path, migrations: &[&str], flags: OpenFlags) -> Result<Self, Error> {
+        let fail = |source| Error::Database { attempt: "open", file: file.to_owned(), source };
+        let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(file, flags).map_err(fail)?;
+        connection.busy_timeout(PATIENCE).map_err(fail)?;
+        let found = format(&connection).map_err(fail)?;
+        if found > migrations.len() {
+            let known = migrations.len();
+            return Err(Error::Newer { file: file.to_owned(), found, known });
+        }
+        if found < migrations.len() {
+            migrate(&mut connection, migrations).map_err(fail)?;
+        }
+        connection.pragma_update(None, "synchronous", "NORMAL").map_err(fail)?;
+        connection.pragma_update(None, "foreign_keys", true).map_err(fail)?;
+        Ok(Self { file: file.to_owned(), connection: Mutex::new(connection) })
+    }
+
+    /// Runs `work` on the connection; `attempt` says in an error what was being done.
+    pub(crate) fn read<T>(
+        &self,
+        attempt: &'static str,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, Error> {
+        let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&connection).map_err(|source| self.error(attempt, source))
+    }
+
+    /// Runs `work` in one transaction: all of it or nothing.
+    pub(crate) fn write<T>(
+        &self,
+        attempt: &'static str,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, Error> {
+        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let run = || {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        };
+        run().map_err(|source| self.error(attempt, source))
+    }
+
+    fn error(&self, attempt: &'static str, source: rusqlite::Error) -> Error {
+        Error::Database { attempt, file: self.file.clone(), source }
+    }
+}
+
+fn format(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+fn migrate(connection: &mut Connection, migrations: &[&str]) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another process may have been first.
+    for step in format(&transaction)?..migrations.len() {
+        transaction.execute_batch(migrations[step])?;
+    }
+    transaction.pragma_update(None, "user_version", migrations.len())?;
+    transaction.commit()
+}

@@ -1,0 +1,201 @@
+//! Reading documents: listings, one whole, or the part around a chunk.
+
+use crate::rows::{CHUNK, DOCUMENT, chunk, document};
+use crate::{Error, ProjectStore};
+use docroom_model::{Format, Heading, Span};
+use rusqlite::{OptionalExtension, params};
+use std::io::{Read, Seek, SeekFrom};
+
+/// A document without its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentRow {
+    /// Its row.
+    pub id: i64,
+    /// `SOURCE/…`.
+    pub path: String,
+    /// First segment of the path.
+    pub source: String,
+    /// How it was read.
+    pub format: Format,
+    /// Its title.
+    pub title: String,
+    /// The version label of its source.
+    pub version: Option<String>,
+    /// SHA-256 of the file's bytes, lower hex.
+    pub revision: String,
+    /// Size of the file in bytes.
+    pub size: u64,
+    /// When the file was last changed, nanoseconds since 1970 UTC.
+    pub modified_ns: i64,
+    /// Lines in the text.
+    pub line_count: u32,
+    /// Chunks of the text.
+    pub chunk_count: u32,
+}
+
+/// A document with its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// Everything but the text.
+    pub row: DocumentRow,
+    /// The decoded text.
+    pub text: String,
+    /// The outline.
+    pub headings: Vec<Heading>,
+}
+
+/// A chunk's place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChunkRow {
+    /// Position in the document.
+    pub ordinal: u32,
+    /// The headings above it.
+    pub breadcrumb: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What the keeper compares with a file on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// `SOURCE/…`.
+    pub path: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Nanoseconds since 1970 UTC.
+    pub modified_ns: i64,
+    /// Empty for a file that failed.
+    pub revision: String,
+}
+
+impl ProjectStore {
+    /// At most `limit` documents whose path comes after `after`, by path.
+    pub fn documents_after(&self, after: &str, limit: u32) -> Result<Vec<DocumentRow>, Error> {
+        let sql =
+            format!("SELECT {DOCUMENT} FROM documents WHERE path > ?1 ORDER BY path LIMIT ?2");
+        self.database.read("list the documents in", |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            statement.query_map(params![after, limit], document)?.collect()
+        })
+    }
+
+    /// Path and title of every document, by path.
+    pub fn titles(&self) -> Result<Vec<(String, String)>, Error> {
+        self.database.read("list the documents in", |connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT path, title FROM documents ORDER BY path")?;
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// Whether a document of this path exists.
+    pub fn has(&self, path: &str) -> Result<bool, Error> {
+        self.database.read("read", |connection| {
+            connection.prepare_cached("SELECT 1 FROM documents WHERE path = ?1")?.exists([path])
+        })
+    }
+
+    /// The documents just before and after a path.
+    pub fn neighbours(&self, path: &str) -> Result<[Option<(String, String)>; 2], Error> {
+        const BEFORE: &str =
+            "SELECT path, title FROM documents WHERE path < ?1 ORDER BY path DESC LIMIT 1";
+        const AFTER: &str =
+            "SELECT path, title FROM documents WHERE path > ?1 ORDER BY path LIMIT 1";
+        self.database.read("read", |connection| {
+            let one = |sql| {
+                let mut statement = connection.prepare_cached(sql)?;
+                statement.query_row([path], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+            };
+            Ok([one(BEFORE)?, one(AFTER)?])
+        })
+    }
+
+    /// A document without its text.
+    pub fn row(&self, path: &str) -> Result<Option<DocumentRow>, Error> {
+        let sql = format!("SELECT {DOCUMENT} FROM documents WHERE path = ?1");
+        self.database.read("read", |connection| {
+            connection.prepare_cached(&sql)?.query_row([path], document).optional()
+        })
+    }
+
+    /// A document with its text.
+    pub fn document(&self, path: &str) -> Result<Option<Document>, Error> {
+        let sql = format!(
+            "SELECT {DOCUMENT}, text, headings FROM documents JOIN texts ON document = id
+             WHERE path = ?1"
+        );
+        self.database.read("read", |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            let read = |row: &rusqlite::Row<'_>| {
+                let headings: String = row.get(12)?;
+                let headings = serde_json::from_str(&headings).map_err(|error| {
+                    let kind = rusqlite::types::Type::Text;
+                    rusqlite::Error::FromSqlConversionFailure(12, kind, Box::new(error))
+                })?;
+                Ok(Document { row: document(row)?, text: row.get(11)?, headings })
+            };
+            statement.query_row([path], read).optional()
+        })
+    }
+
+    /// The chunks of a document from `from` to `to`, inclusive.
+    pub fn chunks(&self, document: i64, from: u32, to: u32) -> Result<Vec<ChunkRow>, Error> {
+        let sql = format!(
+            "SELECT {CHUNK} FROM chunks WHERE document = ?1 AND ordinal BETWEEN ?2 AND ?3
+             ORDER BY ordinal"
+        );
+        self.database.read("read", |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            statement.query_map(params![document, from, to], chunk)?.collect()
+        })
+    }
+
+    /// The bytes `start..end` of a document's text, without reading the rest of it. Broken
+    /// characters at the ends (a span of another revision) are dropped.
+    pub fn text_part(&self, document: i64, start: u32, end: u32) -> Result<String, Error> {
+        self.database.read("read", |connection| {
+            let mut blob = connection.blob_open("main", "texts", "text", document, true)?;
+            let size = blob.len() as u64;
+            let start = u64::from(start).min(size);
+            let mut bytes = vec![0; (u64::from(end).min(size).saturating_sub(start)) as usize];
+            let read = blob.seek(SeekFrom::Start(start)).and_then(|_| blob.read_exact(&mut bytes));
+            read.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+            Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
+                String::from_utf8_lossy(error.as_bytes()).replace('\u{fffd}', "")
+            }))
+        })
+    }
+
+    /// What is known of a source's files, by path.
+    pub fn known(&self, source: &str) -> Result<Vec<Known>, Error> {
+        const SQL: &str = "SELECT path, size, modified_ns, revision FROM documents
+            WHERE source = ?1 ORDER BY path";
+        self.database.read("compare with", |connection| {
+            let mut statement = connection.prepare_cached(SQL)?;
+            let known = |row: &rusqlite::Row<'_>| {
+                let [path, revision] = [row.get(0)?, row.get(3)?];
+                Ok(Known { path, size: row.get(1)?, modified_ns: row.get(2)?, revision })
+            };
+            statement.query_map([source], known)?.collect()
+        })
+    }
+
+    /// Names of sources that documents or ledger entries belong to.
+    pub fn known_sources(&self) -> Result<Vec<String>, Error> {
+        const SQL: &str = "SELECT source FROM documents UNION SELECT source FROM left_out";
+        self.database.read("compare with", |connection| {
+            let mut statement = connection.prepare_cached(SQL)?;
+            statement.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// At most `limit` paths that end in the same file name, ignoring case.
+    pub fn near(&self, file_name: &str, limit: u32) -> Result<Vec<String>, Error> {
+        const SQL: &str = "SELECT path FROM documents
+            WHERE lower(substr(path, -length(?1))) = lower(?1) ORDER BY length(path), path LIMIT ?2";
+        self.database.read("look up in", |connection| {
+            let mut statement = connection.prepare_cached(SQL)?;
+            statement.query_map(params![file_name, limit], |row| row.get(0))?.collect()
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! Reading rows into the words of this room.
+
+use crate::documents::{ChunkRow, DocumentRow};
+use crate::words::variant;
+use docroom_model::Span;
+use rusqlite::Row;
+
+/// The columns that [`document`] reads, in its order.
+pub(crate) const DOCUMENT: &str = "documents.id, path, source, format, title, version, revision, \
+     size, modified_ns, line_count, chunk_count";
+
+pub(crate) fn document(row: &Row<'_>) -> rusqlite::Result<DocumentRow> {
+    Ok(DocumentRow {
+        id: row.get(0)?,
+        path: row.get(1)?,
+        source: row.get(2)?,
+        format: variant(row.get(3)?, 3)?,
+        title: row.get(4)?,
+        version: row.get(5)?,
+        revision: row.get(6)?,
+        size: row.get(7)?,
+        modified_ns: row.get(8)?,
+        line_count: row.get(9)?,
+        chunk_count: row.get(10)?,
+    })
+}
+
+/// The columns that [`chunk`] reads, in its order.
+pub(crate) const CHUNK: &str = "ordinal, breadcrumb, start_byte, end_byte, start_line, end_line";
+
+pub(crate) fn chunk(row: &Row<'_>) -> rusqlite::Result<ChunkRow> {
+    let [start_byte, end_byte, start_line, end_line] =
+        [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
+    let span = Span { start_byte, end_byte, start_line, end_line };
+    Ok(ChunkRow { ordinal: row.get(0)?, breadcrumb: row.get(1)?, span })
+}
