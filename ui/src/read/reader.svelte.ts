@@ -1,0 +1,97 @@
+// The page that is read, and the way to it.
+import { type Backend, type Failure, failure } from '../backend'
+import { newest } from '../newest'
+import type { Page } from '../types/model'
+import { canStep, empty, goOn, here, type Place, samePage, step, type Trail, type Visit } from './trail'
+
+/** Where to scroll once the page stands there: each object is acted on once. */
+export type Arrival = { visit: Visit; restore: boolean }
+
+export class Reader {
+  page = $state.raw<Page | null>(null)
+  failure = $state.raw<Failure | null>(null)
+  arrival = $state.raw<Arrival | null>(null)
+  /** Anchor of the section that is being read. */
+  current = $state<string | null>(null)
+  #trail = $state.raw<Trail>(empty)
+  readonly visit = $derived(here(this.#trail))
+  readonly canGoBack = $derived(canStep(this.#trail, -1))
+  readonly canGoForward = $derived(canStep(this.#trail, 1))
+
+  readonly #pages
+  readonly #reloads
+
+  constructor(backend: Pick<Backend, 'page'>, complain: (thrown: unknown) => void) {
+    const ask = (arrival: Arrival) => backend.page(arrival.visit.project, arrival.visit.path)
+    this.#pages = newest(
+      ask,
+      (page: Page, arrival) => {
+        this.page = page
+        this.failure = null
+        this.#arrive(arrival)
+      },
+      (thrown) => {
+        this.page = null
+        this.failure = failure(thrown)
+      },
+    )
+    this.#reloads = newest(
+      ask,
+      (page: Page, arrival) => {
+        if (!samePage(arrival.visit, this.visit)) return
+        this.page = page
+        this.failure = null
+      },
+      (thrown, arrival) => {
+        if (!samePage(arrival.visit, this.visit)) return
+        // A document that is gone is said in its place; anything else leaves the page as it was.
+        if (failure(thrown).code === 'not_found') {
+          this.page = null
+          this.failure = failure(thrown)
+        } else complain(thrown)
+      },
+    )
+  }
+
+  open(place: Place) {
+    this.#go(goOn(this.#trail, place), false)
+  }
+
+  back() {
+    if (this.canGoBack) this.#go(step(this.#trail, -1), true)
+  }
+
+  forward() {
+    if (this.canGoForward) this.#go(step(this.#trail, 1), true)
+  }
+
+  /** Loads the page anew where it is. */
+  reload() {
+    if (this.visit) this.#reloads.ask({ visit: this.visit, restore: true })
+  }
+
+  documentsChanged(project: string) {
+    if (this.visit?.project === project) this.reload()
+  }
+
+  /** How far the page is scrolled now, so that coming back finds it there. */
+  scrolled(pixels: number) {
+    if (this.visit) this.visit.scroll = pixels
+  }
+
+  #go(trail: Trail, restore: boolean) {
+    this.#trail = trail
+    const visit = this.visit
+    if (!visit) return
+    const arrival = { visit, restore }
+    if (samePage(this.page, visit)) {
+      this.#pages.forget()
+      this.#arrive(arrival)
+    } else this.#pages.ask(arrival)
+  }
+
+  #arrive(arrival: Arrival) {
+    this.current = null
+    this.arrival = arrival
+  }
+}
