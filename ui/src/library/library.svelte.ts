@@ -15,6 +15,9 @@ export class Library {
   entries = $state.raw<TreeEntry[] | null>(null)
   readonly status = $derived(this.projects?.find((project) => project.name === this.selected) ?? null)
 
+  /** The person has added nothing yet. */
+  readonly onlyGuide = $derived(this.projects?.every((project) => project.name === GUIDE) ?? false)
+
   readonly #statuses
   readonly #trees
   /** A project that was asked for before the listing that has it came. */

@@ -20,17 +20,16 @@ export function passage(root: Element, [first, last]: [number, number]): Element
 
 /** The element a link's fragment names, looked for in the page only. */
 export function anchored(root: Element, anchor: string): Element | null {
-  return root.querySelector(`[id="${CSS.escape(anchor)}"]`)
+  return [...root.querySelectorAll('[id]')].find((element) => element.id === anchor) ?? null
 }
 
 /** The last heading that stands above a height of the screen (pixels): the section being read. */
-export function sectionAt(root: Element, anchors: string[], height: number): string | null {
+export function sectionAt(root: Element, anchors: ReadonlySet<string>, height: number): string | null {
   let current: string | null = null
-  for (const anchor of anchors) {
-    const heading = anchored(root, anchor)
-    if (!heading) continue
-    if (heading.getBoundingClientRect().top > height) break
-    current = anchor
+  for (const element of root.querySelectorAll('[id]')) {
+    if (!anchors.has(element.id)) continue
+    if (element.getBoundingClientRect().top > height) break
+    current = element.id
   }
   return current
 }
