@@ -1,0 +1,88 @@
+//! Waiting for a project to become searchable, with a bar where a terminal shows one.
+
+use crate::context::Context;
+use crate::failure::Interrupted;
+use crate::interrupt::Interrupt;
+use crate::words;
+use anyhow::Result;
+use docroom_model::{Error, Phase, Progress, ProjectStatus};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Keeps the index (or lets the process that already does) until the projects equal their
+/// folders. Ctrl-C ends the batch in work and gives [`Interrupted`].
+pub(crate) fn index_now(context: &Context, projects: &[String]) -> Result<Vec<ProjectStatus>> {
+    let interrupt = Interrupt::listen(|| ())?;
+    context.engine.keep()?;
+    let waited: Result<Vec<_>> =
+        projects.iter().map(|project| wait(context, project, &interrupt)).collect();
+    context.engine.stop_keeping();
+    if interrupt.asked() { Err(Interrupted.into()) } else { waited }
+}
+
+fn wait(context: &Context, project: &str, interrupt: &Interrupt) -> Result<ProjectStatus> {
+    let mut shown = Shown::new(context, project);
+    let asked = || interrupt.asked();
+    let status = context.engine.wait_until_ready(project, &mut |now| shown.update(now), &asked);
+    shown.bar.finish_and_clear();
+    let status = status?;
+    if status.progress.phase == Phase::Failed {
+        let why = status.error.as_deref().unwrap_or("no reason was recorded");
+        return Err(Error::new(docroom_model::Code::Io, format!("`{project}`: {why}")).into());
+    }
+    Ok(status)
+}
+
+/// A bar on a terminal; elsewhere a line at each tenth.
+struct Shown<'a> {
+    context: &'a Context,
+    project: &'a str,
+    bar: ProgressBar,
+    lines: bool,
+    tenth: u32,
+}
+
+impl<'a> Shown<'a> {
+    fn new(context: &'a Context, project: &'a str) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        let quiet = context.output.quiet;
+        let target = if quiet || !terminal {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
+        let bar = ProgressBar::with_draw_target(None, target);
+        bar.set_message(project.to_owned());
+        bar.enable_steady_tick(Duration::from_millis(120));
+        Self { context, project, bar, lines: !terminal && !quiet, tenth: 0 }
+    }
+
+    fn update(&mut self, progress: Progress) {
+        if progress.total > 0 {
+            if self.bar.length().is_none() {
+                // A template of ours that does not parse is caught by the test below.
+                if let Ok(style) = ProgressStyle::with_template(BAR) {
+                    self.bar.set_style(style.progress_chars("━╸─"));
+                }
+            }
+            self.bar.set_length(u64::from(progress.total));
+            self.bar.set_position(u64::from(progress.done));
+        }
+        let tenth = (progress.done.saturating_mul(10)).checked_div(progress.total).unwrap_or(0);
+        if self.lines && tenth > self.tenth {
+            self.tenth = tenth;
+            self.context.output.hint(format!("{}: {}", self.project, words::state(progress)));
+        }
+    }
+}
+
+const BAR: &str = "{msg} {bar:30} {human_pos} of {human_len} documents, {eta} left";
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_bar_can_be_drawn() {
+        assert!(indicatif::ProgressStyle::with_template(super::BAR).is_ok());
+    }
+}
