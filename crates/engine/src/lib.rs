@@ -1,8 +1,39 @@
 //! The only API of Docroom: keeps the index equal to the sources and answers questions.
 //! Synchronous and cheap to clone; faces call it on a blocking thread.
 
+mod add;
+mod batches;
+mod compare;
+mod core;
+mod cursor;
 mod directories;
 mod engine;
+mod excerpt;
+mod failure;
+mod files;
+mod fresh;
+mod generation;
+mod guide;
+mod keeper;
+mod keeping;
+mod lines;
+mod locate;
+mod lock;
+mod manifest;
+mod open_project;
+mod page;
+mod read;
+mod reading;
+mod reindex;
+mod resources;
+mod search;
+mod settings;
+mod snippet;
+mod status;
+mod token;
+mod tokens;
+mod topics;
+mod waiting;
 
 pub use directories::Directories;
 pub use engine::Engine;

@@ -17,8 +17,9 @@ CREATE INDEX documents_by_source ON documents (source);
 -- Apart from `documents`, so that a listing never walks through the texts.
 CREATE TABLE texts (
     document INTEGER PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
-    text TEXT NOT NULL,
-    headings TEXT NOT NULL
+    -- Before the text: a row is read from its front.
+    headings TEXT NOT NULL,
+    text TEXT NOT NULL
 );
 
 CREATE TABLE chunks (

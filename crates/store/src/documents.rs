@@ -1,6 +1,6 @@
 //! Reading documents: listings, one whole, or the part around a chunk.
 
-use crate::rows::{CHUNK, DOCUMENT, chunk, document};
+use crate::rows::{CHUNK, DOCUMENT, chunk, document, headings};
 use crate::{Error, ProjectStore};
 use docroom_model::{Format, Heading, Span};
 use rusqlite::{OptionalExtension, params};
@@ -127,12 +127,11 @@ impl ProjectStore {
         self.database.read("read", |connection| {
             let mut statement = connection.prepare_cached(&sql)?;
             let read = |row: &rusqlite::Row<'_>| {
-                let headings: String = row.get(12)?;
-                let headings = serde_json::from_str(&headings).map_err(|error| {
-                    let kind = rusqlite::types::Type::Text;
-                    rusqlite::Error::FromSqlConversionFailure(12, kind, Box::new(error))
-                })?;
-                Ok(Document { row: document(row)?, text: row.get(11)?, headings })
+                Ok(Document {
+                    row: document(row)?,
+                    text: row.get(11)?,
+                    headings: headings(row, 12)?,
+                })
             };
             statement.query_row([path], read).optional()
         })
@@ -163,6 +162,15 @@ impl ProjectStore {
             Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
                 String::from_utf8_lossy(error.as_bytes()).replace('\u{fffd}', "")
             }))
+        })
+    }
+
+    /// The outline of a document.
+    pub fn headings(&self, document: i64) -> Result<Vec<Heading>, Error> {
+        self.database.read("read", |connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT headings FROM texts WHERE document = ?1")?;
+            statement.query_row([document], |row| headings(row, 0))
         })
     }
 

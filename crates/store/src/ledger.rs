@@ -41,6 +41,20 @@ impl ProjectStore {
         })
     }
 
+    /// What the last listing left out of a source, by path.
+    pub fn left_out(&self, source: &str) -> Result<Vec<LeftOut>, Error> {
+        const SQL: &str = "SELECT path, reason, failed FROM left_out
+            WHERE source = ?1 AND size IS NULL ORDER BY path";
+        self.database.read("compare with", |connection| {
+            let mut statement = connection.prepare_cached(SQL)?;
+            let left = |row: &rusqlite::Row<'_>| {
+                let (path, reason, failed) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(LeftOut { path, source: source.to_owned(), reason, failed, seen: None })
+            };
+            statement.query_map([source], left)?.collect()
+        })
+    }
+
     /// Files of a source whose bytes failed, as they were then.
     pub fn known_failed(&self, source: &str) -> Result<Vec<Known>, Error> {
         const SQL: &str = "SELECT path, size, modified_ns FROM left_out

@@ -2,7 +2,7 @@
 
 use crate::documents::{ChunkRow, DocumentRow};
 use crate::words::variant;
-use docroom_model::Span;
+use docroom_model::{Heading, Span};
 use rusqlite::Row;
 
 /// The columns that [`document`] reads, in its order.
@@ -33,4 +33,13 @@ pub(crate) fn chunk(row: &Row<'_>) -> rusqlite::Result<ChunkRow> {
         [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
     let span = Span { start_byte, end_byte, start_line, end_line };
     Ok(ChunkRow { ordinal: row.get(0)?, breadcrumb: row.get(1)?, span })
+}
+
+/// The outline, kept as JSON in `column`.
+pub(crate) fn headings(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<Heading>> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| {
+        let kind = rusqlite::types::Type::Text;
+        rusqlite::Error::FromSqlConversionFailure(column, kind, Box::new(error))
+    })
 }

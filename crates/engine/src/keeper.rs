@@ -1,0 +1,235 @@
+//! The keeper's loop: hears of changes, of requests and of new manifests, and brings each
+//! project's index up to date, one at a time.
+
+use crate::core::Core;
+use crate::failure::Plain;
+use crate::keeping::Signal;
+use crate::reindex::{self, Task};
+use crate::{guide, manifest};
+use docroom_model::{Event, Phase, ProjectName, Result, RunKind, Watching};
+use docroom_store::KeeperRow;
+use docroom_watch::{Change, Watcher};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant, SystemTime};
+
+/// How often requests and manifests are looked at. A look is a few microseconds.
+const TICK: Duration = Duration::from_millis(250);
+/// How often everything is compared byte by byte, whatever was reported.
+const SAFETY_SCAN: Duration = Duration::from_secs(3600);
+
+struct Keeper<'a> {
+    core: &'a Core,
+    stop: &'a AtomicBool,
+    watcher: Option<Watcher>,
+    watched: BTreeMap<ProjectName, Watched>,
+    todo: BTreeMap<ProjectName, Task>,
+}
+
+/// What is being watched for a project.
+#[derive(Default)]
+struct Watched {
+    roots: BTreeMap<PathBuf, Watching>,
+    manifest: Option<SystemTime>,
+    paused: bool,
+}
+
+/// Keeps until told to stop.
+pub(crate) fn run(
+    core: &Core,
+    stop: &AtomicBool,
+    wake: &Sender<Signal>,
+    signals: &Receiver<Signal>,
+) -> Result<()> {
+    guide::install(&core.directories).unwrap_or_else(|error| {
+        tracing::warn!(%error, "the user guide could not be written");
+    });
+    let report = wake.clone();
+    let watcher = Watcher::start(move |change| {
+        let _ = report.send(Signal::Change(change));
+    });
+    let watcher = watcher.map_err(|error| tracing::warn!(%error, "cannot watch folders")).ok();
+    let (watched, todo) = (BTreeMap::new(), BTreeMap::new());
+    let mut keeper = Keeper { core, stop, watcher, watched, todo };
+    let library = core.library()?;
+    let mut version = None;
+    let mut scanned = Instant::now();
+    loop {
+        let seen = Some(library.version().map_err(Plain::plain)?);
+        keeper.look_at_manifests()?;
+        if seen != version {
+            version = seen;
+            keeper.take_requests()?;
+        }
+        if scanned.elapsed() >= SAFETY_SCAN {
+            scanned = Instant::now();
+            keeper.plan_all(Task { kind: RunKind::Scan, by_hash: true });
+        }
+        keeper.work_off();
+        match signals.recv_timeout(TICK) {
+            Ok(signal) => {
+                let more = std::iter::from_fn(|| signals.try_recv().ok());
+                std::iter::once(signal).chain(more).for_each(|signal| keeper.hear(signal));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        if stop.load(Ordering::Acquire) {
+            return Ok(());
+        }
+    }
+}
+
+impl Keeper<'_> {
+    /// Takes up new and changed manifests, lets go of removed projects, follows pauses.
+    fn look_at_manifests(&mut self) -> Result<()> {
+        let names: BTreeSet<_> = manifest::names(&self.core.directories)?.into_iter().collect();
+        let gone: Vec<_> =
+            self.watched.keys().filter(|name| !names.contains(*name)).cloned().collect();
+        for name in gone {
+            self.unwatch(&name);
+            self.watched.remove(&name);
+            self.todo.remove(&name);
+            self.core.close(&name);
+            self.core.emit(Event::Projects);
+        }
+        for name in names {
+            let file = manifest::file(&self.core.directories, &name);
+            let written = std::fs::metadata(&file).and_then(|meta| meta.modified()).ok();
+            let paused = self.core.library()?.is_paused(name.as_str()).map_err(Plain::plain)?;
+            let known = self.watched.entry(name.clone()).or_default();
+            let (same, was_paused) = (known.manifest == written, known.paused);
+            (known.manifest, known.paused) = (written, paused);
+            if !same || was_paused != paused {
+                self.watch(&name);
+                // A paused project is compared when it is resumed, or when someone asks.
+                if !paused {
+                    self.plan(name, Task { kind: RunKind::Scan, by_hash: false });
+                }
+                self.core.emit(Event::Projects);
+            }
+        }
+        Ok(())
+    }
+
+    fn take_requests(&mut self) -> Result<()> {
+        let library = self.core.library()?;
+        for request in library.requests().map_err(Plain::plain)? {
+            let kind = if request.rebuild { RunKind::Rebuild } else { RunKind::Scan };
+            let task = Task { kind, by_hash: false };
+            match request.project.as_deref() {
+                Some(name) => {
+                    if let Some(name) =
+                        ProjectName::new(name).ok().filter(|n| self.watched.contains_key(n))
+                    {
+                        self.plan(name, task);
+                    }
+                }
+                None => self.plan_all(task),
+            }
+            for name in self.todo.keys() {
+                reindex::say(self.core, name, Phase::Scanning, 0, 0)?;
+            }
+            library.settle(&request).map_err(Plain::plain)?;
+        }
+        Ok(())
+    }
+
+    fn plan_all(&mut self, task: Task) {
+        for name in self.watched.keys().cloned().collect::<Vec<_>>() {
+            self.plan(name, task);
+        }
+    }
+
+    fn plan(&mut self, name: ProjectName, task: Task) {
+        self.todo.entry(name).and_modify(|planned| *planned = planned.and(task)).or_insert(task);
+    }
+
+    /// Brings every planned project up to date.
+    fn work_off(&mut self) {
+        while let Some((name, task)) = self.todo.pop_first() {
+            if self.stop.load(Ordering::Acquire) {
+                return;
+            }
+            let polling = self.watched.get(&name).is_some_and(|watched| {
+                watched.roots.values().any(|watching| *watching == Watching::Polling)
+            });
+            if !manifest::exists(&self.core.directories, &name) {
+                continue;
+            }
+            let Err(error) = reindex::run(self.core, &name, task, polling, self.stop) else {
+                continue;
+            };
+            tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
+            let row = KeeperRow {
+                progress: docroom_model::Progress { phase: Phase::Failed, done: 0, total: 0 },
+                polling,
+                error: Some(
+                    std::iter::once(error.to_string())
+                        .chain(error.causes())
+                        .collect::<Vec<_>>()
+                        .join(": "),
+                ),
+            };
+            if let Ok(library) = self.core.library() {
+                let said = library.set_state(name.as_str(), &row);
+                said.unwrap_or_else(
+                    |error| tracing::error!(%error, "cannot say that a run failed"),
+                );
+            }
+            self.core.emit(Event::Projects);
+        }
+    }
+
+    fn hear(&mut self, signal: Signal) {
+        let Signal::Change(change) = signal else { return };
+        let (root, task) = match change {
+            Change::Paths { root, .. } => (root, Task { kind: RunKind::Change, by_hash: false }),
+            Change::Rescan { root } => (root, Task { kind: RunKind::Scan, by_hash: false }),
+        };
+        let concerned = |watched: &Watched| watched.roots.contains_key(Path::new(&root));
+        let names: Vec<_> = self
+            .watched
+            .iter()
+            .filter(|(_, w)| concerned(w))
+            .map(|(name, _)| name.clone())
+            .collect();
+        for name in names {
+            self.plan(name, task);
+        }
+    }
+
+    fn unwatch(&mut self, name: &ProjectName) {
+        let Some(watched) = self.watched.get_mut(name) else { return };
+        let roots = std::mem::take(&mut watched.roots);
+        for root in roots.into_keys() {
+            // Another project may have the same folder.
+            let shared = self.watched.values().any(|other| other.roots.contains_key(&root));
+            if let Some(watcher) = self.watcher.as_mut().filter(|_| !shared) {
+                watcher.unwatch(&root);
+            }
+        }
+    }
+
+    /// Watches the folders of a project's manifest, as they are now.
+    fn watch(&mut self, name: &ProjectName) {
+        self.unwatch(name);
+        let Ok(manifest) = manifest::load(&self.core.directories, name) else { return };
+        let Some(watched) = self.watched.get_mut(name).filter(|watched| !watched.paused) else {
+            return;
+        };
+        let Some(watcher) = self.watcher.as_mut() else { return };
+        for source in manifest.sources {
+            match watcher.watch(&source.folder) {
+                Ok(watching) => {
+                    watched.roots.insert(source.folder, watching);
+                }
+                Err(error) => {
+                    tracing::warn!(project = %name, %error, "a folder is not watched");
+                }
+            }
+        }
+    }
+}

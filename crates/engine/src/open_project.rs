@@ -1,0 +1,118 @@
+//! One project's files, open in this process: its database, and the live generation of its
+//! index. Opened again when the project was removed and made anew.
+
+use crate::Directories;
+use crate::failure::Plain;
+use docroom_index::Reader;
+use docroom_model::{ProjectName, Result};
+use docroom_store::ProjectStore;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The mark that names the live generation of the index.
+pub(crate) const GENERATION: &str = "generation";
+
+pub(crate) struct OpenProject {
+    pub(crate) name: ProjectName,
+    pub(crate) folder: PathBuf,
+    store: Mutex<Option<Arc<ProjectStore>>>,
+    reader: Mutex<Option<(String, Arc<Reader>)>>,
+    identity: Mutex<Option<FileIdentity>>,
+}
+
+/// Which file a path leads to: tells a database from the one made anew in its place.
+type FileIdentity = (u64, u64);
+
+impl OpenProject {
+    pub(crate) fn open(directories: &Directories, name: &ProjectName) -> Result<Self> {
+        let folder = directories.project(name);
+        Ok(Self {
+            name: name.clone(),
+            folder,
+            store: Mutex::default(),
+            reader: Mutex::default(),
+            identity: Mutex::default(),
+        })
+    }
+
+    fn store_file(&self) -> PathBuf {
+        self.folder.join("store.sqlite")
+    }
+
+    /// The folder of a generation of the index.
+    pub(crate) fn index_folder(&self, generation: &str) -> PathBuf {
+        self.folder.join("index").join(generation)
+    }
+
+    /// Whether what is open is still what is on disk.
+    pub(crate) fn is_current(&self) -> bool {
+        let identity = *self.identity.lock().unwrap_or_else(PoisonError::into_inner);
+        identity.is_none_or(|identity| Some(identity) == file_identity(&self.store_file()))
+    }
+
+    /// The database, if the keeper has made it.
+    pub(crate) fn store(&self) -> Result<Option<Arc<ProjectStore>>> {
+        let mut slot = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        if slot.is_none() {
+            let opened = ProjectStore::existing(&self.store_file()).map_err(Plain::plain)?;
+            self.remember(opened, &mut slot);
+        }
+        Ok(slot.clone())
+    }
+
+    /// The database, made if need be: the keeper's way in.
+    pub(crate) fn store_or_create(&self) -> Result<Arc<ProjectStore>> {
+        if let Some(store) = self.store()? {
+            return Ok(store);
+        }
+        let mut slot = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = ProjectStore::create(&self.store_file()).map_err(Plain::plain)?;
+        let made = Arc::new(made);
+        *slot = Some(Arc::clone(&made));
+        self.set_identity();
+        Ok(made)
+    }
+
+    fn remember(&self, opened: Option<ProjectStore>, slot: &mut Option<Arc<ProjectStore>>) {
+        if let Some(opened) = opened {
+            *slot = Some(Arc::new(opened));
+            self.set_identity();
+        }
+    }
+
+    fn set_identity(&self) {
+        let identity = file_identity(&self.store_file());
+        *self.identity.lock().unwrap_or_else(PoisonError::into_inner) = identity;
+    }
+
+    /// The live generation's reader, up to date; `None` where nothing was indexed yet.
+    pub(crate) fn reader(&self) -> Result<Option<Arc<Reader>>> {
+        let Some(store) = self.store()? else { return Ok(None) };
+        let Some(generation) = store.mark(GENERATION).map_err(Plain::plain)? else {
+            return Ok(None);
+        };
+        let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((live, reader)) = slot.as_ref()
+            && *live == generation
+        {
+            reader.refresh().map_err(Plain::plain)?;
+            return Ok(Some(Arc::clone(reader)));
+        }
+        let opened = Reader::open(&self.index_folder(&generation)).map_err(Plain::plain)?;
+        *slot = opened.map(|reader| (generation, Arc::new(reader)));
+        Ok(slot.as_ref().map(|(_, reader)| Arc::clone(reader)))
+    }
+}
+
+#[cfg(unix)]
+fn file_identity(file: &Path) -> Option<FileIdentity> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(file).ok().map(|meta| (meta.dev(), meta.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_identity(file: &Path) -> Option<FileIdentity> {
+    let made = std::fs::metadata(file).ok()?.created().ok()?;
+    let since = made.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some((since.as_secs(), u64::from(since.subsec_nanos())))
+}

@@ -1,0 +1,115 @@
+//! Reading and parsing files on several threads, handed on in order: the order of documents
+//! in the index does not depend on which thread was faster.
+
+use crate::compare::FileToRead;
+use docroom_model::{Error, Parsed, Result};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+
+/// Threads that parse; one more writes.
+const MOST_THREADS: usize = 4;
+/// Parsed documents that may wait for the writer.
+const WAITING: usize = 32;
+
+/// What came of a file.
+pub(crate) enum Outcome {
+    /// It was read and parsed: its revision and what is in it.
+    Read { revision: String, parsed: Box<Parsed> },
+    /// Its bytes are those that are known.
+    Same,
+    /// It vanished since the listing.
+    Gone,
+    /// It can't be read as text; why.
+    Failed(String),
+}
+
+/// SHA-256 of a file's bytes, lower hex.
+pub(crate) fn revision(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// First 8 bytes of a revision, as the index keeps it.
+pub(crate) fn short(revision: &str) -> u64 {
+    revision.get(..16).and_then(|hex| u64::from_str_radix(hex, 16).ok()).unwrap_or_default()
+}
+
+/// Reads and parses one file.
+pub(crate) fn read(file: &FileToRead) -> Outcome {
+    let bytes = match std::fs::read(&file.file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Outcome::Gone,
+        Err(error) => return Outcome::Failed(format!("can't be read: {error}")),
+    };
+    let revision = revision(&bytes);
+    if !file.anyway && file.revision.as_deref() == Some(revision.as_str()) {
+        return Outcome::Same;
+    }
+    match parse(&file.path, &bytes) {
+        Ok(parsed) => Outcome::Read { revision, parsed: Box::new(parsed) },
+        Err(why) => Outcome::Failed(why),
+    }
+}
+
+/// Decodes and parses a document's bytes; an error says why they are no text.
+pub(crate) fn parse(path: &str, bytes: &[u8]) -> std::result::Result<Parsed, String> {
+    let format = docroom_parse::format_of(path).ok_or("there is no reader for this format")?;
+    let text = docroom_parse::decode(bytes).map_err(|error| error.to_string())?;
+    let file_name = path.rsplit('/').next().unwrap_or(path);
+    Ok(docroom_parse::parse(format, file_name, text))
+}
+
+/// Reads every file and hands each to `take` in the order of the list. Stops early, with
+/// nothing lost, when `cancelled` or when `take` fails.
+pub(crate) fn each(
+    list: &[FileToRead],
+    cancelled: &(dyn Fn() -> bool + Sync),
+    mut take: impl FnMut(&FileToRead, Outcome) -> Result<()>,
+) -> Result<()> {
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS));
+    if list.len() < 8 || threads == 1 {
+        for file in list.iter().take_while(|_| !cancelled()) {
+            take(file, read(file))?;
+        }
+        return Ok(());
+    }
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = sync_channel(WAITING);
+    let failure = Mutex::new(None::<Error>);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (next, sender) = (&next, sender.clone());
+            scope.spawn(move || {
+                while !cancelled() {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(file) = list.get(at) else { break };
+                    if sender.send((at, read(file))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut turn = 0;
+        while let Ok((at, outcome)) = receiver.recv() {
+            early.insert(at, outcome);
+            while let Some(outcome) = early.remove(&turn) {
+                if let Err(error) = take(&list[turn], outcome) {
+                    *failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+                        Some(error);
+                    // Dropping the receiver ends the threads.
+                    drop(receiver);
+                    return;
+                }
+                turn += 1;
+            }
+        }
+    });
+    failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// Gives memory that a run used back to the system, where its allocator would keep it.
+pub(crate) fn give_back_memory() {}
