@@ -118,7 +118,10 @@ mod tests {
         assert_eq!(decode(b"Cr\xe8me br\xfbl\xe9e 180 \xb0C").unwrap(), "Crème brûlée 180 °C");
         let broken = decode(b"ok \xc3\xa9 bad \xc3\x28 end").unwrap();
         assert_eq!(broken, "ok é bad \u{fffd}( end");
-        assert_eq!(decode(b"before\0\0\0 after").unwrap(), "before after");
+        assert_eq!(
+            decode(b"text before the gap\0\0\0 and text after it").unwrap(),
+            "text before the gap and text after it"
+        );
     }
 
     #[test]

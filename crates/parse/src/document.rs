@@ -1,19 +1,130 @@
 //! One document's text to title, headings and chunks, whatever its format.
 
-use docroom_model::{Chunk, Format, Parsed, Span};
+use crate::anchors::Anchors;
+use crate::blocks::{self, Block, Kind};
+use crate::chunks::{self, BUDGET, Section};
+use crate::front_matter;
+use crate::lines::Lines;
+use crate::markdown;
+use crate::rst;
+use comrak::Arena;
+use docroom_model::{Chunk, Format, Heading, Parsed};
 
-/// Reads a document. `file_name` gives the title where the text has none.
+/// Longest first line of a plain text that is taken for its title, in characters.
+const TITLE_LIMIT: usize = 80;
+
+/// What one of the formats makes of a text; headings still without breadcrumbs.
+struct Read {
+    title: Option<String>,
+    headings: Vec<Heading>,
+    blocks: Vec<Block>,
+}
+
+/// Reads a document. `file_name` (a path is fine) gives the title where the text has none.
 pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
-    let lines = text.lines().count().max(1) as u32;
-    let span = Span { start_byte: 0, end_byte: text.len() as u32, start_line: 1, end_line: lines };
-    let title = file_name.to_owned();
-    let chunk = Chunk { ordinal: 0, breadcrumb: title.clone(), span };
-    let chunks = if text.trim().is_empty() { Vec::new() } else { vec![chunk] };
-    Parsed { format, title, text, headings: Vec::new(), chunks }
+    let lines = Lines::new(&text);
+    let name = file_name.rsplit('/').next().unwrap_or(file_name);
+    let read = match format {
+        Format::Markdown => read_markdown(&lines),
+        Format::Text => read_text(&lines, name),
+    };
+    let Read { title, mut headings, blocks } = read;
+    let title = title.or_else(|| headings.first().map(|heading| heading.text.clone()));
+    let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| stem(name).to_owned());
+    let sections = sections(&title, &mut headings);
+    let mut chunks = chunks::make(&lines, &blocks, &sections, &title);
+    if chunks.is_empty() {
+        // Metadata alone: one chunk, so that the title can be found.
+        let span = lines.span(0..text.len());
+        chunks.extend(span.map(|span| Chunk { ordinal: 0, breadcrumb: title.clone(), span }));
+    }
+    Parsed { format, title, headings, chunks, text }
 }
 
-/// A stretch of a document as text that stands by itself: a fence that begins before it is
-/// opened again and one that ends after it is closed, a table gets its header row back.
-pub fn excerpt(_format: Format, text: &str, span: Span) -> String {
-    text.get(span.start_byte as usize..span.end_byte as usize).unwrap_or_default().to_owned()
+fn read_markdown(lines: &Lines<'_>) -> Read {
+    let front = front_matter::read(lines);
+    let arena = Arena::new();
+    let Some(tree) = markdown::parse(&arena, lines, front.lines, &markdown::options()) else {
+        let blocks = blocks::of_text(lines, front.lines + 1, lines.count() + 1);
+        return Read { title: front.title, headings: Vec::new(), blocks };
+    };
+    let mut blocks = blocks::of_tree(&tree, lines, BUDGET);
+    // Headings in quotes and lists are anchors, not sections.
+    let mut section = 0;
+    let mut index = Vec::with_capacity(tree.headings.len());
+    for heading in &tree.headings {
+        index.push(section);
+        section += usize::from(heading.section);
+    }
+    for block in &mut blocks {
+        if let Kind::Heading(heading) = &mut block.kind {
+            *heading = index[*heading];
+        }
+    }
+    let headings = tree.headings.into_iter().filter(|heading| heading.section).map(|heading| {
+        let (level, text, anchor) = (heading.level, heading.text, heading.anchor);
+        Heading { level, text, anchor, line: heading.line, breadcrumb: String::new() }
+    });
+    Read { title: front.title, headings: headings.collect(), blocks }
 }
+
+fn read_text(lines: &Lines<'_>, name: &str) -> Read {
+    let end = lines.count() + 1;
+    if name.to_ascii_lowercase().ends_with(".rst") {
+        let mut anchors = Anchors::default();
+        let (mut headings, mut blocks, mut next) = (Vec::new(), Vec::new(), 1);
+        for (index, found) in rst::headings(lines).into_iter().enumerate() {
+            blocks.extend(blocks::of_text(lines, next, found.first));
+            blocks.push(Block { kind: Kind::Heading(index), first: found.first, end: found.end });
+            next = found.end;
+            let text = found.text.replace("``", "");
+            let (anchor, breadcrumb) = (anchors.give(&text, None), String::new());
+            let (level, line) = (found.level, found.line);
+            headings.push(Heading { level, text, anchor, line, breadcrumb });
+        }
+        blocks.extend(blocks::of_text(lines, next, end));
+        return Read { title: None, headings, blocks };
+    }
+    let first = (1..end).find(|line| !lines.is_blank(*line)).map(|line| lines.line(line).trim());
+    // `= Title` of AsciiDoc, `#+TITLE: x` and `* x` of Org.
+    let bare = first.map(|line| {
+        let line = line.trim_start_matches(['=', '*', '#']).trim_start();
+        line.strip_prefix("+TITLE:").or(line.strip_prefix("+title:")).unwrap_or(line).trim()
+    });
+    let title = bare.filter(|line| {
+        line.chars().count() <= TITLE_LIMIT && line.chars().any(char::is_alphanumeric)
+    });
+    let title = title.map(str::to_owned);
+    Read { title, headings: Vec::new(), blocks: blocks::of_text(lines, 1, end) }
+}
+
+/// Gives each heading its breadcrumb: the title, its ancestors, itself. The title is not
+/// repeated where the first of them equals it.
+fn sections(title: &str, headings: &mut [Heading]) -> Vec<Section> {
+    let mut above: Vec<(u8, String)> = Vec::new();
+    let mut sections = Vec::with_capacity(headings.len());
+    for heading in headings {
+        above.retain(|(level, _)| *level < heading.level);
+        above.push((heading.level, heading.text.clone()));
+        let mut names: Vec<&str> = above.iter().map(|(_, text)| text.as_str()).collect();
+        names.retain(|name| !name.is_empty());
+        if names.first() != Some(&title) {
+            names.insert(0, title);
+        }
+        heading.breadcrumb = names.join(" > ");
+        let breadcrumb = heading.breadcrumb.clone();
+        sections.push(Section { level: heading.level, breadcrumb });
+    }
+    sections
+}
+
+/// A file's name without its ending.
+fn stem(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,12 +1,22 @@
 //! Bytes of one document to text, title, headings, chunks, links and safe HTML. Pure: nothing
 //! here reads a file, panics or fails on hostile text.
 
+mod anchors;
+mod blocks;
+mod chunks;
 mod decode;
 mod document;
+mod excerpt;
 mod formats;
+mod front_matter;
 mod html;
+mod lines;
+mod markdown;
+mod rst;
+mod split;
 
 pub use decode::{DecodeError, decode};
-pub use document::{excerpt, parse};
+pub use document::parse;
+pub use excerpt::excerpt;
 pub use formats::format_of;
 pub use html::{Links, render};
