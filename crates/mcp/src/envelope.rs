@@ -141,12 +141,12 @@ fn request(method: String, params: Option<Value>) -> Result<ClientRequest, Wrong
         "ping" => typed(method, params).map(ClientRequest::PingRequest),
         "initialize" => required(method, params).map(ClientRequest::InitializeRequest),
         "server/discover" => required(method, params).map(ClientRequest::DiscoverRequest),
-        "tools/list" => typed(method, params).map(ClientRequest::ListToolsRequest),
+        "tools/list" => listed(method, params).map(ClientRequest::ListToolsRequest),
         "tools/call" => required(method, params).map(ClientRequest::CallToolRequest),
-        "resources/list" => typed(method, params).map(ClientRequest::ListResourcesRequest),
+        "resources/list" => listed(method, params).map(ClientRequest::ListResourcesRequest),
         "resources/read" => required(method, params).map(ClientRequest::ReadResourceRequest),
         "resources/templates/list" => {
-            typed(method, params).map(ClientRequest::ListResourceTemplatesRequest)
+            listed(method, params).map(ClientRequest::ListResourceTemplatesRequest)
         }
         _ => Err((ErrorCode::METHOD_NOT_FOUND, format!("there is no method `{method}`"))),
     }
@@ -156,6 +156,14 @@ fn request(method: String, params: Option<Value>) -> Result<ClientRequest, Wrong
 /// so that the refusal names the first field that is missing.
 fn required<T: DeserializeOwned>(method: String, params: Option<Value>) -> Result<T, Wrong> {
     typed(method, Some(params.unwrap_or_else(|| json!({}))))
+}
+
+/// A request for a page of a list; rmcp would take a cursor of another type as none.
+fn listed<T: DeserializeOwned>(method: String, params: Option<Value>) -> Result<T, Wrong> {
+    match params.as_ref().and_then(|params| params.get("cursor")) {
+        None | Some(Value::String(_)) => typed(method, params),
+        Some(_) => Err((ErrorCode::INVALID_PARAMS, "`cursor` must be a string".to_owned())),
+    }
 }
 
 fn typed<T: DeserializeOwned>(method: String, params: Option<Value>) -> Result<T, Wrong> {

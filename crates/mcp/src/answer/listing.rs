@@ -167,7 +167,22 @@ mod tests {
 
     #[test]
     fn a_first_page() {
-        insta::assert_snapshot!(topics(&page()), @"");
+        insta::assert_snapshot!(topics(&page()), @r#"
+        Project "kube": 3 documents, 9 chunks
+        Sources:
+        • docs — folder /srv/docs, language en, 3 documents, version 1.30, offline
+        Versions: 1.30
+
+        docs/ — 2 documents, 4 chunks
+        • docs/a.md — A (1 chunk)
+        • docs/b.md — B • fake (3 chunks)
+
+        docs/sub/ — 1 document, 5 chunks
+        • docs/sub/c.md — C (5 chunks)
+
+        More documents follow: call list_topics again with this cursor.
+        next_cursor: abc
+        "#);
     }
 
     #[test]
@@ -175,7 +190,11 @@ mod tests {
         let mut end = page();
         (end.after, end.next_cursor) = (Some("docs/z.md".to_owned()), None);
         end.documents.clear();
-        insta::assert_snapshot!(topics(&end), @"");
+        insta::assert_snapshot!(topics(&end), @r#"
+        Project "kube": 3 documents, 9 chunks
+        Continued after docs/z.md
+        No documents follow.
+        "#);
         end.after = None;
         assert!(topics(&end).ends_with("No document is indexed yet.\n"));
     }
@@ -196,7 +215,11 @@ mod tests {
             last_run: None,
         };
         let all = [status("a", Phase::Ready), status("b", Phase::Indexing)];
-        insta::assert_snapshot!(projects(&all), @"");
+        insta::assert_snapshot!(projects(&all), @r#"
+        Pass one of these names as `project` to the other tools:
+        • a — 4 documents, 8 chunks — The manual
+        • b — 4 documents, 8 chunks (indexing: 1 of 4)
+        "#);
         assert!(projects(&[]).contains("docroom add FOLDER"));
     }
 }
