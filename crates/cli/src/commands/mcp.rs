@@ -21,7 +21,6 @@ pub(crate) struct Mcp {
 
 impl Mcp {
     pub(super) fn run(self, context: &Context) -> Result<()> {
-        let _ = (&context.engine, self.project);
-        anyhow::bail!("not built yet")
+        Ok(docroom_mcp::serve_stdio(context.engine.clone(), self.project)?)
     }
 }

@@ -24,9 +24,9 @@ impl Serve {
         let (engine, output) = (&context.engine, context.output);
         let interrupt = Interrupt::listen(|| ())?;
         let port = self.port.map_or_else(|| engine.settings().map(|s| s.http_port), Ok)?;
-
+        let server = docroom_mcp::HttpServer::start(engine.clone(), port)?;
         engine.keep()?;
-        let address = format!("127.0.0.1:{port}");
+        let address = server.address();
         let token = engine.directories().http_token_file();
         if output.json {
             output.document(&serde_json::json!({
@@ -37,6 +37,7 @@ impl Serve {
         output.hint(format!("Their bearer token is in {}", token.display()));
         output.hint("Ctrl-C ends it.");
         interrupt.wait();
+        server.stop();
         engine.stop_keeping();
         Ok(())
     }

@@ -23,7 +23,17 @@ impl Tray {
         let stop = icon.stopper();
         let _interrupt = Interrupt::listen(move || stop.stop())?;
         engine.keep()?;
+        // Without the port the resident still keeps the index, and agents have `docroom mcp`.
+        let port = engine.settings()?.http_port;
+        let server = docroom_mcp::HttpServer::start(engine.clone(), port);
+        match &server {
+            Ok(server) => tracing::info!("serving agents at http://{}/mcp", server.address()),
+            Err(error) => tracing::warn!("no loopback HTTP: {error}"),
+        }
         icon.run(engine);
+        if let Ok(server) = server {
+            server.stop();
+        }
         engine.stop_keeping();
         Ok(())
     }
