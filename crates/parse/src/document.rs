@@ -70,14 +70,14 @@ fn read_markdown(lines: &Lines<'_>) -> Read {
 
 fn read_text(lines: &Lines<'_>, name: &str) -> Read {
     let end = lines.count() + 1;
-    if name.to_ascii_lowercase().ends_with(".rst") {
+    if rst::is_rst(name) {
         let mut anchors = Anchors::default();
         let (mut headings, mut blocks, mut next) = (Vec::new(), Vec::new(), 1);
         for (index, found) in rst::headings(lines).into_iter().enumerate() {
             blocks.extend(blocks::of_text(lines, next, found.first));
             blocks.push(Block { kind: Kind::Heading(index), first: found.first, end: found.end });
             next = found.end;
-            let text = found.text.replace("``", "");
+            let text = found.plain();
             let (anchor, breadcrumb) = (anchors.give(&text, None), String::new());
             let (level, line) = (found.level, found.line);
             headings.push(Heading { level, text, anchor, line, breadcrumb });

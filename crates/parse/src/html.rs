@@ -1,19 +1,205 @@
 //! A document as safe HTML for the reading window.
 
-use docroom_model::{DocumentPath, Format};
+use crate::front_matter;
+use crate::lines::Lines;
+use crate::links::{Links, Picture, Target};
+use crate::markdown::{self, TreeHeading};
+use crate::sanitise::{self, ID_PREFIX};
+use crate::tags::{self, Tag};
+use crate::{anchors::Anchors, rst};
+use comrak::Arena;
+use docroom_model::Format;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
 
-/// Where a document stands, to resolve its links.
-pub struct Links<'a> {
-    /// The project's name.
-    pub project: &'a str,
-    /// The document itself.
-    pub path: &'a DocumentPath,
-    /// Whether `SOURCE/…` is an indexed document of the project.
-    pub exists: &'a dyn Fn(&str) -> bool,
+/// Tags whose source line is told.
+const BLOCKS: [&str; 18] = [
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "p",
+    "pre",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "table",
+    "tr",
+    "hr",
+    "div",
+    "section",
+    "dl",
+];
+
+/// Safe HTML, as described at [`docroom_model::Page::html`]; heading ids equal the anchors that
+/// [`crate::parse`] gives. Ids of raw HTML and of footnotes carry the prefix `doc-`, and so do
+/// the `data-anchor`s that lead to them on the same page. A picture of another machine is
+/// `<span class="remote-image" data-src=…>`, its description inside.
+pub fn render(format: Format, text: &str, links: &Links<'_>) -> String {
+    let lines = Lines::new(text);
+    match format {
+        Format::Markdown => {
+            markdown(&lines, links).unwrap_or_else(|| plain(&lines, &HashMap::new()))
+        }
+        Format::Text => plain(&lines, &rst_anchors(&lines, links.path.as_str())),
+    }
 }
 
-/// Safe HTML, as described at [`docroom_model::Page::html`].
-pub fn render(_format: Format, text: &str, _links: &Links<'_>) -> String {
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    format!("<pre class=\"plain\">{escaped}</pre>")
+/// None where the text is better shown as it is: nothing can parse it, or it nests too deep.
+fn markdown(lines: &Lines<'_>, links: &Links<'_>) -> Option<String> {
+    let arena = Arena::new();
+    let skipped = front_matter::read(lines).lines;
+    let mut options = markdown::options();
+    options.parse.leave_footnote_definitions = false;
+    options.render.sourcepos = true;
+    let tree = markdown::parse(&arena, lines, skipped, &options)?;
+    if sanitise::too_deep(tree.root) {
+        return None;
+    }
+    // Raw HTML goes through the sanitiser; what would choke it is shown as text.
+    let shown_as_text = sanitise::too_open(tree.root);
+    options.render.r#unsafe = !shown_as_text;
+    options.render.escape = shown_as_text;
+    let mut html = String::new();
+    comrak::format_html(tree.root, &options, &mut html).ok()?;
+    let page = Page {
+        links,
+        skipped: tree.skipped,
+        anchors: tree.headings.iter().map(|heading| heading.anchor.as_str()).collect(),
+        headings: tree.headings.iter().map(|heading| (heading.line, heading)).collect(),
+    };
+    Some(tags::rewrite(&sanitise::sanitise(&html), |tag, out| page.tag(tag, out)))
 }
+
+struct Page<'a> {
+    links: &'a Links<'a>,
+    skipped: u32,
+    anchors: HashSet<&'a str>,
+    headings: HashMap<u32, &'a TreeHeading>,
+}
+
+impl Page<'_> {
+    fn tag(&self, mut tag: Tag<'_>, out: &mut String) {
+        let place = tag.take("data-sourcepos");
+        let line = place.and_then(|place| place.split(':').next()?.parse::<u32>().ok());
+        let line = line.map(|line| line.saturating_add(self.skipped));
+        if let Some(line) = line.filter(|_| BLOCKS.contains(&tag.name)) {
+            let is_heading = matches!(tag.name.as_bytes(), [b'h', b'1'..=b'6']);
+            if let Some(heading) = self.headings.get(&line).filter(|_| is_heading) {
+                tag.take("id");
+                tag.set("id", heading.anchor.as_str());
+            }
+            tag.set("data-line", line.to_string());
+        }
+        match tag.name {
+            "a" => self.link(&mut tag),
+            "img" => return self.picture(tag, out),
+            "input" => {
+                if tag.take("type").as_deref() != Some("checkbox") {
+                    return;
+                }
+                let checked = tag.take("checked").is_some();
+                tag.attributes.clear();
+                tag.set("type", "checkbox");
+                tag.set("disabled", "");
+                if checked {
+                    tag.set("checked", "");
+                }
+            }
+            _ => {}
+        }
+        tag.write(out);
+    }
+
+    fn link(&self, tag: &mut Tag<'_>) {
+        if let Some(name) = tag.take("name")
+            && !tag.attributes.iter().any(|(known, _)| *known == "id")
+        {
+            tag.set("id", format!("{ID_PREFIX}{name}"));
+        }
+        let Some(href) = tag.take("href") else { return };
+        match self.links.target(&href) {
+            Target::Outside => {
+                tag.set("href", href.trim());
+                tag.set("rel", "noopener noreferrer");
+                tag.set("data-external", "");
+            }
+            Target::Document { path, anchor } => {
+                tag.set("href", "#");
+                tag.set("data-path", path);
+                if let Some(anchor) = anchor {
+                    tag.set("data-anchor", anchor);
+                }
+            }
+            Target::Here(anchor) => {
+                tag.set("href", "#");
+                tag.set("data-anchor", self.anchor(anchor));
+            }
+            Target::Missing => tag.set("data-missing", href.trim()),
+            Target::Nothing => {}
+        }
+    }
+
+    /// The id on this page that an anchor means: a heading's (in any case), else a raw one.
+    fn anchor(&self, anchor: String) -> String {
+        if self.anchors.contains(anchor.as_str()) {
+            return anchor;
+        }
+        let lower = anchor.to_lowercase();
+        if self.anchors.contains(lower.as_str()) { lower } else { format!("{ID_PREFIX}{anchor}") }
+    }
+
+    fn picture(&self, mut tag: Tag<'_>, out: &mut String) {
+        let src = tag.take("src").unwrap_or_default();
+        match self.links.picture(&src) {
+            Picture::Local(address) => tag.set("src", address),
+            Picture::Inline => tag.set("src", src.trim()),
+            Picture::Remote => {
+                let alt = tag.take("alt").filter(|alt| !alt.trim().is_empty());
+                let name = src.split(['?', '#']).next().unwrap_or("").rsplit('/').next();
+                out.push_str("<span class=\"remote-image\" data-src=\"");
+                tags::escape(src.trim(), out);
+                out.push_str("\">");
+                tags::escape(alt.as_deref().or(name).unwrap_or(""), out);
+                out.push_str("</span>");
+                return;
+            }
+            Picture::Nothing => tag.set("data-missing", ""),
+        }
+        tag.write(out);
+    }
+}
+
+/// Text as it is, each line with its number; `anchors` gives lines their ids.
+fn plain(lines: &Lines<'_>, anchors: &HashMap<u32, String>) -> String {
+    let mut out = String::with_capacity(lines.text.len() * 2);
+    out.push_str("<pre class=\"plain\">");
+    for number in 1..=lines.count() {
+        let _ = write!(out, "<span data-line=\"{number}\"");
+        if let Some(anchor) = anchors.get(&number) {
+            out.push_str(" id=\"");
+            tags::escape(anchor, &mut out);
+            out.push('"');
+        }
+        out.push('>');
+        tags::escape(lines.line(number).trim_end_matches(['\r', '\n']), &mut out);
+        out.push_str("</span>\n");
+    }
+    out.push_str("</pre>");
+    out
+}
+
+fn rst_anchors(lines: &Lines<'_>, path: &str) -> HashMap<u32, String> {
+    if !rst::is_rst(path) {
+        return HashMap::new();
+    }
+    let mut anchors = Anchors::default();
+    let headings = rst::headings(lines).into_iter();
+    headings.map(|heading| (heading.line, anchors.give(&heading.plain(), None))).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -11,12 +11,16 @@ mod formats;
 mod front_matter;
 mod html;
 mod lines;
+mod links;
 mod markdown;
 mod rst;
+mod sanitise;
 mod split;
+mod tags;
 
 pub use decode::{DecodeError, decode};
 pub use document::parse;
 pub use excerpt::excerpt;
 pub use formats::format_of;
-pub use html::{Links, render};
+pub use html::render;
+pub use links::Links;

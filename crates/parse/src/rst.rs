@@ -18,6 +18,18 @@ pub(crate) struct RstHeading<'a> {
     pub(crate) end: u32,
 }
 
+impl RstHeading<'_> {
+    /// The text without the marks of literals.
+    pub(crate) fn plain(&self) -> String {
+        self.text.replace("``", "")
+    }
+}
+
+/// Whether a file is reStructuredText, by its ending.
+pub(crate) fn is_rst(path: &str) -> bool {
+    path.to_ascii_lowercase().ends_with(".rst")
+}
+
 /// The headings in reading order.
 pub(crate) fn headings<'a>(lines: &Lines<'a>) -> Vec<RstHeading<'a>> {
     let mut kinds: Vec<(char, bool)> = Vec::new();
