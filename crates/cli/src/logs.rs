@@ -23,7 +23,11 @@ pub(crate) fn file_in(folder: &Path) -> PathBuf {
 pub(crate) fn start(folder: PathBuf, level: Level) {
     let log = Log(Arc::new(Mutex::new(Target::NotYet(folder))));
     let lines = tracing_subscriber::fmt::layer().with_writer(log).with_ansi(false);
-    let heard = Targets::new().with_default(Level::WARN).with_target("docroom", level);
+    let heard = Targets::new()
+        .with_default(Level::WARN)
+        .with_target("docroom", level)
+        // It warns of a session bus that ends, which is no fault of anybody's.
+        .with_target("zbus", Level::ERROR);
     // Only a test starts the log twice in a process; the first stays.
     let _ = tracing_subscriber::registry().with(lines).with(heard).try_init();
 }

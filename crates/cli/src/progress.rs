@@ -5,20 +5,38 @@ use crate::failure::Interrupted;
 use crate::interrupt::Interrupt;
 use crate::words;
 use anyhow::Result;
-use docroom_model::{Error, Phase, Progress, ProjectStatus};
+use docroom_model::{Phase, Progress, ProjectStatus};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
 
 /// Keeps the index (or lets the process that already does) until the projects equal their
-/// folders. Ctrl-C ends the batch in work and gives [`Interrupted`].
+/// folders; a process that keeps also ends what it began on others. Ctrl-C ends the batch in
+/// work and gives [`Interrupted`].
 pub(crate) fn index_now(context: &Context, projects: &[String]) -> Result<Vec<ProjectStatus>> {
     let interrupt = Interrupt::listen(|| ())?;
     context.engine.keep()?;
     let waited: Result<Vec<_>> =
         projects.iter().map(|project| wait(context, project, &interrupt)).collect();
+    let waited = waited.and_then(|projects| finish_others(context, &interrupt).map(|()| projects));
     context.engine.stop_keeping();
     if interrupt.asked() { Err(Interrupted.into()) } else { waited }
+}
+
+fn finish_others(context: &Context, interrupt: &Interrupt) -> Result<()> {
+    if !context.engine.keeper()?.own {
+        return Ok(());
+    }
+    let unfinished = |phase| !matches!(phase, Phase::Ready | Phase::Failed);
+    for project in context.engine.status(None)? {
+        if !interrupt.asked() && unfinished(project.progress.phase) {
+            // What went wrong there is not what this command was asked for.
+            if let Err(error) = wait(context, project.name.as_str(), interrupt) {
+                context.output.hint(error);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn wait(context: &Context, project: &str, interrupt: &Interrupt) -> Result<ProjectStatus> {
@@ -26,12 +44,7 @@ fn wait(context: &Context, project: &str, interrupt: &Interrupt) -> Result<Proje
     let asked = || interrupt.asked();
     let status = context.engine.wait_until_ready(project, &mut |now| shown.update(now), &asked);
     shown.bar.finish_and_clear();
-    let status = status?;
-    if status.progress.phase == Phase::Failed {
-        let why = status.error.as_deref().unwrap_or("no reason was recorded");
-        return Err(Error::new(docroom_model::Code::Io, format!("`{project}`: {why}")).into());
-    }
-    Ok(status)
+    Ok(status?)
 }
 
 /// A bar on a terminal; elsewhere a line at each tenth.

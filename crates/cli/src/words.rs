@@ -52,6 +52,14 @@ pub(crate) fn ago(then_ms: i64) -> String {
     since((now - then_ms).max(0) / 1000)
 }
 
+/// `35 ms`, `1.6 s`, from milliseconds.
+pub(crate) fn duration(milliseconds: i64) -> String {
+    match milliseconds.max(0) {
+        short @ ..1000 => format!("{short} ms"),
+        long => format!("{:.1} s", long as f64 / 1000.0),
+    }
+}
+
 fn since(seconds: i64) -> String {
     let (number, noun) = match seconds {
         ..10 => return "just now".to_owned(),
@@ -72,6 +80,7 @@ mod tests {
         assert_eq!(count(1, "chunk"), "1 chunk");
         assert_eq!(count(1_234_567, "chunk"), "1,234,567 chunks");
         assert_eq!(grouped(999), "999");
+        assert_eq!([duration(35), duration(1_640)], ["35 ms", "1.6 s"]);
         for (seconds, text) in [
             (3, "just now"),
             (75, "75 seconds ago"),

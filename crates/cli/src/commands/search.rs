@@ -99,10 +99,12 @@ fn excerpt(hit: &Hit) -> Excerpt<'_> {
 
 fn show(out: &mut impl Write, hit: &Hit, several: bool) -> Result<()> {
     let rank = hit.rank;
-    write!(out, "{STRONG}{rank}. {}{STRONG:#}", one_line(&hit.title))?;
-    if hit.breadcrumb != hit.title {
-        write!(out, "  {}", one_line(&hit.breadcrumb))?;
-    }
+    // A breadcrumb mostly begins with the title; then it is not said twice.
+    let below = match hit.breadcrumb.strip_prefix(&hit.title) {
+        Some(below) => below.to_owned(),
+        None => format!("  {}", hit.breadcrumb),
+    };
+    write!(out, "{STRONG}{rank}. {}{STRONG:#}{}", one_line(&hit.title), one_line(&below))?;
     if hit.changed {
         write!(out, "  {FAIR}(changed since indexing){FAIR:#}")?;
     }

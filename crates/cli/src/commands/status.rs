@@ -160,10 +160,10 @@ fn last(run: &Option<Run>) -> String {
     let Some((run, finished)) = run.as_ref().and_then(|run| Some((run, run.finished_ms?))) else {
         return String::new();
     };
-    let seconds = (finished - run.started_ms).max(0) as f64 / 1000.0;
     format!(
-        "; last run {} took {seconds:.1} s: {} new, {} changed, {} removed",
+        "; last run {} took {}: {} new, {} changed, {} removed",
         words::ago(finished),
+        words::duration(finished - run.started_ms),
         words::grouped(run.added),
         words::grouped(run.changed),
         words::grouped(run.removed)
