@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// known takes this long: it is a belt beside the parser's own braces.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Most quote marks that one line may begin with: the parser's time grows with their square.
+const DEEPEST_QUOTE: usize = 2000;
+
 /// A heading of the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TreeHeading {
@@ -51,7 +54,8 @@ pub(crate) fn options() -> Options<'static> {
     options
 }
 
-/// Parses the lines after the first `skipped`. None where the parser gives up.
+/// Parses the lines after the first `skipped`. None where the text is beyond what the parser
+/// can take.
 pub(crate) fn parse<'a>(
     arena: &'a Arena<'a>,
     lines: &Lines<'_>,
@@ -59,6 +63,9 @@ pub(crate) fn parse<'a>(
     options: &Options<'_>,
 ) -> Option<Tree<'a>> {
     let text = &lines.text[lines.start(skipped + 1)..];
+    if text.split(['\n', '\r']).any(|line| quote_marks(line) > DEEPEST_QUOTE) {
+        return None;
+    }
     let deadline = Instant::now() + PATIENCE;
     let parsed = catch_unwind(AssertUnwindSafe(|| {
         comrak::try_parse_document(arena, text, options, &|| Instant::now() >= deadline)
@@ -79,6 +86,11 @@ pub(crate) fn parse<'a>(
         headings.push(TreeHeading { level, text, anchor, line, section });
     }
     Some(Tree { root, headings, skipped })
+}
+
+fn quote_marks(line: &str) -> usize {
+    let marks = line.bytes().take_while(|byte| matches!(byte, b'>' | b' ' | b'\t'));
+    marks.filter(|byte| *byte == b'>').count()
 }
 
 /// Takes a trailing `{#id}` (or MDX's comment `{/* … */}`) out of a heading's text.
