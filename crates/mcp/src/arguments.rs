@@ -135,8 +135,14 @@ mod tests {
             ("{}", "`query` is missing"),
             (r#"{"query":""}"#, "`query` must not be empty"),
             (r#"{"query":5}"#, "`query` must be a string, not 5"),
-            (r#"{"query":"x","limit":true}"#, "`limit` must be a whole number from 1 to 20, not the boolean true"),
-            (r#"{"query":"x","limit":"2"}"#, "`limit` must be a whole number from 1 to 20, not the string \"2\""),
+            (
+                r#"{"query":"x","limit":true}"#,
+                "`limit` must be a whole number from 1 to 20, not the boolean true",
+            ),
+            (
+                r#"{"query":"x","limit":"2"}"#,
+                "`limit` must be a whole number from 1 to 20, not the string \"2\"",
+            ),
             (r#"{"query":"x","limit":null}"#, "not null"),
             (r#"{"query":"x","limit":2.5}"#, "not 2.5"),
             (r#"{"query":"x","limit":3.0}"#, "not 3.0"),
@@ -144,7 +150,10 @@ mod tests {
             (r#"{"query":"x","limit":-1}"#, "not -1"),
             (r#"{"query":"x","limit":99999999999999999999}"#, "`limit` must be a whole number"),
             (r#"{"query":"x","version":""}"#, "`version` must not be empty"),
-            (r#"{"query":"x","top_k":3}"#, "`top_k` is unknown; known are `limit`, `path_prefix`, `query`, `source`, `version`"),
+            (
+                r#"{"query":"x","top_k":3}"#,
+                "`top_k` is unknown; known are `limit`, `path_prefix`, `query`, `source`, `version`",
+            ),
             (r#"{"query":"x","project":"other"}"#, "`project` is unknown"),
         ] {
             let text = search(arguments, Scope::One).unwrap_err();

@@ -26,6 +26,14 @@ pub(crate) fn call(
         Ok(scope) => scope,
         Err(error) => return failed(&error),
     };
+    if scope == (Scope::All { required: true })
+        && tool != Name::Projects
+        && !arguments.contains_key("project")
+        && let Ok(names) = engine.project_names()
+    {
+        let known = known_projects(&names);
+        return Ok(refused(format!("`project` is missing and nothing was done: {known}")));
+    }
     let call = Call { project, arguments, schema: tools::input(tool, scope) };
     match tool {
         Name::Search => call.prose(|request: &mut SearchQuery, project| {
@@ -42,9 +50,9 @@ pub(crate) fn call(
             let names_project = scope != Scope::One;
             Ok(answer::document(&engine.read(request)?, names_project))
         }),
-        Name::Projects => call.prose(|_: &mut Nothing, _| {
-            Ok(answer::projects(&engine.status(None)?))
-        }),
+        Name::Projects => {
+            call.prose(|_: &mut Nothing, _| Ok(answer::projects(&engine.status(None)?)))
+        }
         Name::Lines => call.exact(|request: &mut LinesRequest, project| {
             fill(&mut request.project, project);
             engine.lines(request).map_err(|error| (error, request.path.clone()))

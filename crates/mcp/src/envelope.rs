@@ -207,8 +207,14 @@ mod tests {
             (r#"{"jsonrpc":"2.0","id":1,"method":"notifications/initialized"}"#, "-32601 1"),
             (r#"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#, "-32602 1"),
             (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":5}}"#, "-32602 1"),
-            (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":null}}"#, "-32602 1"),
-            (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#, "tools/list Number(1)"),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":null}}"#,
+                "-32602 1",
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#,
+                "tools/list Number(1)",
+            ),
             (r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}"#, "-32602 1"),
             (
                 r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":[]}}"#,

@@ -28,7 +28,9 @@ pub enum Error {
     #[error("could not write to the client: {0}")]
     Write(#[source] io::Error),
     /// Another program listens on the port.
-    #[error("port {port} is taken by another program; stop it or choose another one with `docroom settings http_port PORT`")]
+    #[error(
+        "port {port} is taken by another program; stop it or choose another one with `docroom settings http_port PORT`"
+    )]
     PortTaken {
         /// The port.
         port: u16,

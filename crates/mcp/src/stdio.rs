@@ -24,6 +24,8 @@ use writer::Busy;
 
 /// How long a client may leave a write stuck.
 const STALL: Duration = Duration::from_secs(30);
+/// How often a stuck write is looked for.
+const STALL_LOOK: Duration = Duration::from_secs(5);
 /// How long answers in work are waited for when the input has ended.
 const LAST_ANSWERS: Duration = Duration::from_millis(900);
 /// How often the index's state is looked at for changes of the resource list.
@@ -33,7 +35,7 @@ const LOOK: Duration = Duration::from_millis(500);
 /// one project to serve, none serves all. Once the first answer is out, this process keeps the
 /// index if no other one does.
 pub fn serve_stdio(engine: Engine, project: Option<String>) -> Result<(), Error> {
-    serve_pipes(engine, project, io::stdin(), io::stdout())
+    serve_pipes(engine, project, io::stdin(), io::stdout(), STALL)
 }
 
 fn serve_pipes(
@@ -41,6 +43,7 @@ fn serve_pipes(
     project: Option<String>,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
+    stall: Duration,
 ) -> Result<(), Error> {
     let server = Server::new(engine.clone(), project)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -49,7 +52,7 @@ fn serve_pipes(
         .max_blocking_threads(4)
         .build()
         .map_err(Error::Start)?;
-    let result = runtime.block_on(join_parts(engine, server, input, output));
+    let result = runtime.block_on(join_parts(engine, server, input, output, stall));
     // A call that hangs must not keep the process: its answer is lost either way.
     runtime.shutdown_background();
     result
@@ -60,6 +63,7 @@ async fn join_parts(
     server: Server,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
+    stall: Duration,
 ) -> Result<(), Error> {
     let work = Arc::new(Work::default());
     let busy = Arc::new(Busy::new());
@@ -90,15 +94,15 @@ async fn join_parts(
     let running = serve_directly::<RoleServer, _, _, _, _>(server.clone(), pipes, None);
     let peer = running.peer().clone();
     let index = tokio::spawn(follow_index(engine, server, peer, answered));
-    let mut looks = tokio::time::interval(LOOK);
+    let mut looks = tokio::time::interval(stall.min(STALL_LOOK));
     let result = loop {
         tokio::select! {
             biased;
             Ok(error) = &mut failed => break Err(Error::Write(error)),
             _ = &mut ended => break Ok(()),
             _ = looks.tick() => {
-                if busy.duration() >= STALL {
-                    break Err(Error::Stalled { seconds: STALL.as_secs() });
+                if busy.duration() >= stall {
+                    break Err(Error::Stalled { seconds: stall.as_secs() });
                 }
             }
         }
@@ -127,7 +131,8 @@ async fn follow_index(
     loop {
         looks.tick().await;
         let now = server.index_mark(seen.clone()).await;
-        let changed = matches!((&seen, &now), (Some(old), Some(new)) if old.documents != new.documents);
+        let changed =
+            matches!((&seen, &now), (Some(old), Some(new)) if old.documents != new.documents);
         // A client that never said `initialize` speaks a revision without this notification.
         if changed && peer.peer_info().is_some() {
             let _ = peer.notify_resource_list_changed().await;

@@ -8,7 +8,8 @@ use std::fmt::Write;
 
 /// `names_project`: calls on this server name the project.
 pub(crate) fn document(answer: &ReadAnswer, names_project: bool) -> String {
-    let mut text = format!("File: {}\nTitle: {}\n", one_line(&answer.path), one_line(&answer.title));
+    let mut text =
+        format!("File: {}\nTitle: {}\n", one_line(&answer.path), one_line(&answer.title));
     if let Some(section) = &answer.section {
         let _ = writeln!(text, "Section: {}", one_line(section));
     }
@@ -36,16 +37,15 @@ pub(crate) fn document(answer: &ReadAnswer, names_project: bool) -> String {
 }
 
 fn cut(answer: &ReadAnswer, names_project: bool) -> String {
-    let Some(next) = answer.next.as_ref().filter(|_| answer.truncated) else { return String::new() };
+    let Some(next) = answer.next.as_ref().filter(|_| answer.truncated) else {
+        return String::new();
+    };
     let mut arguments = json!({ "path": answer.path, "start_line": next.start_line });
     if names_project {
         arguments["project"] = json!(answer.project);
     }
     let end = answer.lines.map_or(next.start_line, |lines| lines.end);
-    format!(
-        "Cut after line {end} of {}; go on with read_document {arguments}\n",
-        answer.line_count
-    )
+    format!("Cut after line {end} of {}; go on with read_document {arguments}\n", answer.line_count)
 }
 
 #[cfg(test)]

@@ -39,17 +39,13 @@ fn results(answer: &SearchAnswer, limit: usize) -> String {
 }
 
 /// Head and as many whole blocks as fit; the head back when not even one does.
-fn fit(
-    head: String,
-    blocks: &[String],
-    omitted: usize,
-    limit: usize,
-) -> Result<String, String> {
+fn fit(head: String, blocks: &[String], omitted: usize, limit: usize) -> Result<String, String> {
     for kept in (1..=blocks.len()).rev() {
         let dropped = blocks.len() - kept + omitted;
         let foot = omission(dropped, limit);
         let parts = blocks.iter().take(kept);
-        let size = size(&head) + parts.clone().map(|block| size(block)).sum::<usize>() + size(&foot);
+        let size =
+            size(&head) + parts.clone().map(|block| size(block)).sum::<usize>() + size(&foot);
         if size <= limit {
             return Ok(parts.fold(head, |text, block| text + block) + &foot);
         }
@@ -108,18 +104,20 @@ fn omission(count: usize, limit: usize) -> String {
     match count {
         0 => String::new(),
         1 => format!("\n1 more excerpt was left out: an answer holds {limit} characters.\n"),
-        _ => format!("\n{count} more excerpts were left out: an answer holds {limit} characters.\n"),
+        _ => {
+            format!("\n{count} more excerpts were left out: an answer holds {limit} characters.\n")
+        }
     }
 }
 
+/// Nothing is said while folders are only being listed: what was indexed is all there.
 fn progress_line(progress: Option<Progress>) -> String {
     match progress {
-        Some(progress) if progress.total > 0 => format!(
+        Some(progress) if progress.phase == Phase::Indexing && progress.total > 0 => format!(
             "Indexing is under way ({} of {} documents): this covers what is searchable so far.\n",
             progress.done, progress.total
         ),
-        Some(_) => "Indexing is under way: this covers what is searchable so far.\n".to_owned(),
-        None => String::new(),
+        _ => String::new(),
     }
 }
 
@@ -136,7 +134,11 @@ fn no_match(answer: &SearchAnswer, query: &SearchQuery) -> String {
     if filters.is_empty() {
         text.push_str(". Try other words; list_topics shows what is documented.\n");
     } else {
-        let _ = writeln!(text, " under {}. Ask again without, or with other words.", filters.join(", "));
+        let _ = writeln!(
+            text,
+            " under {}. Ask again without, or with other words.",
+            filters.join(", ")
+        );
     }
     text + &progress_line(answer.progress)
 }

@@ -20,7 +20,11 @@ const LAST_ANSWERS: Duration = Duration::from_millis(700);
 const CONNECTIONS: usize = 256;
 
 /// Serves until `stop` turns true or its sender is gone.
-pub(crate) async fn serve(listeners: Vec<TcpListener>, routes: Router, stop: watch::Receiver<bool>) {
+pub(crate) async fn serve(
+    listeners: Vec<TcpListener>,
+    routes: Router,
+    stop: watch::Receiver<bool>,
+) {
     let mut connections = JoinSet::new();
     let mut stopping = stop.clone();
     loop {

@@ -55,9 +55,8 @@ impl Gate {
             return Ok(());
         }
         let token = only(headers, &AUTHORIZATION).and_then(bearer);
-        let right = token.is_some_and(|token| {
-            bool::from(token.as_bytes().ct_eq(self.token.as_bytes()))
-        });
+        let right =
+            token.is_some_and(|token| bool::from(token.as_bytes().ct_eq(self.token.as_bytes())));
         if right { Ok(()) } else { Err(Refusal::Token { given: token.is_some() }) }
     }
 
@@ -130,8 +129,15 @@ mod tests {
             assert_eq!(check("/mcp", &headers), Ok(()), "{host}");
         }
         for host in [
-            "127.0.0.1", "127.0.0.1:80", "127.0.0.1:07423x", "evil.example:7423", "[::1]", "",
-            "127.0.0.1:7423:7423", "127.0.0.2:7423", "localhost.evil.example:7423",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "127.0.0.1:07423x",
+            "evil.example:7423",
+            "[::1]",
+            "",
+            "127.0.0.1:7423:7423",
+            "127.0.0.2:7423",
+            "localhost.evil.example:7423",
         ] {
             let headers = [("host", host), ("authorization", "Bearer secret")];
             assert_eq!(check("/health", &headers), Err(Refusal::Host), "{host}");

@@ -88,9 +88,7 @@ async fn checked(request: Request) -> Result<Request, Box<Response>> {
     };
     match envelope::read(&bytes) {
         Frame::Request(..) => Ok(Request::from_parts(parts, Body::from(bytes))),
-        Frame::Cancelled(_) | Frame::Ignored => {
-            Err(Box::new(StatusCode::ACCEPTED.into_response()))
-        }
+        Frame::Cancelled(_) | Frame::Ignored => Err(Box::new(StatusCode::ACCEPTED.into_response())),
         Frame::Refused(refusal) => {
             let status = status(&refusal, &parts.headers);
             Err(Box::new(refused(status, &refusal)))

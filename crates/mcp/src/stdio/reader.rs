@@ -51,3 +51,32 @@ pub(crate) fn read_requests(
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use std::sync::mpsc;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    #[test]
+    fn an_id_in_flight_is_refused_and_the_first_one_goes_on() {
+        let ping = |id: &str| format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"ping\"}}\n");
+        let input = [ping("1"), ping("1"), ping("\"1\""), ping("2")].concat();
+        let (request_sender, mut requests) = unbounded_channel();
+        let (frame_sender, frames) = mpsc::channel();
+        read_requests(input.as_bytes(), &request_sender, &frame_sender, &Work::default());
+        drop((request_sender, frame_sender));
+        let refusals: Vec<Value> =
+            frames.iter().map(|frame| serde_json::from_slice(&frame).unwrap()).collect();
+        assert_eq!(refusals.len(), 1);
+        assert_eq!(refusals[0]["id"], 1);
+        assert_eq!(refusals[0]["error"]["code"], -32600);
+        let mut ids = Vec::new();
+        while let Some((id, _)) = requests.blocking_recv() {
+            ids.push(id.to_string());
+        }
+        assert_eq!(ids, ["1", "1", "2"]);
+    }
+}

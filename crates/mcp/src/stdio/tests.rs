@@ -19,11 +19,16 @@ struct Client {
 
 impl Client {
     fn connect() -> Self {
+        Self::connect_with(STALL)
+    }
+
+    fn connect_with(stall: Duration) -> Self {
         let home = tempfile::tempdir().unwrap();
         let engine = Engine::open(Directories::at(home.path()), |_| ()).unwrap();
         let (their_input, input) = pipe().unwrap();
         let (output, their_output) = pipe().unwrap();
-        let server = thread::spawn(move || serve_pipes(engine, None, their_input, their_output));
+        let server =
+            thread::spawn(move || serve_pipes(engine, None, their_input, their_output, stall));
         Self { input: Some(input), output: BufReader::new(output), server, _home: home }
     }
 
@@ -94,7 +99,10 @@ fn refusals_leave_the_session_alive() {
         (r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope"}}"#, -32602),
         (r#"{"jsonrpc":"2.0","id":1,"method":"resources/list","params":{"cursor":""}}"#, -32602),
         (r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":""}}"#, -32602),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///x"}}"#, -32002),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///x"}}"#,
+            -32002,
+        ),
         (r#"{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}"#, -32601),
     ] {
         let answer = client.ask(frame);
@@ -129,6 +137,21 @@ fn a_closed_output_ends_serving_with_a_reason() {
     client.send(&ping(2));
     let ended = client.server.join().unwrap();
     assert!(matches!(ended, Err(Error::Write(_))), "{ended:?}");
+}
+
+#[test]
+fn a_stalled_client_ends_serving_with_a_reason() {
+    let mut client = Client::connect_with(Duration::from_millis(20));
+    let mut input = client.input.take().unwrap();
+    // Fails once the server is gone.
+    let writer =
+        thread::spawn(
+            move || while input.write_all(format!("{}\n", ping(1)).as_bytes()).is_ok() {},
+        );
+    let ended = client.server.join().unwrap();
+    assert!(matches!(ended, Err(Error::Stalled { .. })), "{ended:?}");
+    drop(client.output);
+    writer.join().unwrap();
 }
 
 /// A client that reads nothing: no more is taken from it than can be answered.

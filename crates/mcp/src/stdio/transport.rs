@@ -62,3 +62,36 @@ impl Transport<RoleServer> for Pipes {
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use rmcp::model::{EmptyResult, ServerResult};
+    use std::sync::mpsc;
+    use std::time::Duration;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    #[test]
+    fn a_cancelled_answer_is_dropped_and_owed_no_more() {
+        let (_requests, receiver) = unbounded_channel();
+        let (frames, written) = mpsc::channel();
+        let work = Arc::new(Work::default());
+        let pipes = Pipes { requests: receiver, frames, work: Arc::clone(&work) };
+        for number in [1, 2] {
+            assert!(work.owe() && work.begin(RequestId::Number(number)));
+        }
+        work.cancel(&RequestId::Number(1));
+        for number in [1, 2] {
+            let result = ServerResult::EmptyResult(EmptyResult {});
+            let answer =
+                TxJsonRpcMessage::<RoleServer>::response(result, RequestId::Number(number));
+            pipes.write(&answer).unwrap();
+        }
+        let frame = written.try_recv().unwrap();
+        assert_eq!(frame, br#"{"jsonrpc":"2.0","id":2,"result":{}}"#);
+        assert!(written.try_recv().is_err());
+        work.paid(1);
+        work.settle(Duration::from_secs(60));
+    }
+}

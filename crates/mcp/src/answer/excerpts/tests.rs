@@ -82,6 +82,13 @@ fn excerpts_with_context_and_marks() {
 }
 
 #[test]
+fn a_scan_of_what_is_indexed_is_not_mentioned() {
+    let mut found = answer(vec![hit(1, "a")]);
+    found.progress = Some(Progress { phase: Phase::Scanning, done: 0, total: 0 });
+    assert!(!text(&found, 12_000).contains("Indexing"));
+}
+
+#[test]
 fn whole_excerpts_drop_and_are_counted() {
     let found = answer((1..=5).map(|rank| hit(rank, &"é".repeat(300))).collect());
     let whole = text(&found, 12_000);

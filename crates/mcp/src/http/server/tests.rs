@@ -25,7 +25,8 @@ impl Running {
     fn ask(&self, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.server.address()).unwrap();
         let length = body.len();
-        let request = format!("{head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}");
+        let request =
+            format!("{head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}");
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
@@ -52,7 +53,8 @@ fn the_gate_stands_before_every_route() {
     let running = run();
     let port = running.server.address().port();
     for path in ["/mcp", "/mcp/any", "/nowhere"] {
-        let strange = running.ask(&format!("POST {path} HTTP/1.1\r\nHost: evil.example:{port}"), "");
+        let strange =
+            running.ask(&format!("POST {path} HTTP/1.1\r\nHost: evil.example:{port}"), "");
         assert_eq!(status(&strange), "403", "{path}");
         let host = format!("POST {path} HTTP/1.1\r\nHost: localhost:{port}");
         let foreign = running.ask(&format!("{host}\r\nOrigin: http://evil.example"), "");
