@@ -120,6 +120,12 @@ impl<'a> Batches<'a> {
             size: file.size,
             modified_ns: file.modified_ns,
             line_count: crate::lines::count(&parsed.text),
+            stem: docroom_parse::stem(&file.path),
+            links: parsed
+                .links
+                .iter()
+                .flat_map(|target| docroom_parse::link_stems(&file.path, target))
+                .collect(),
             parsed,
         });
         Ok(())
@@ -137,6 +143,7 @@ impl<'a> Batches<'a> {
     pub(crate) fn finish(mut self) -> Result<()> {
         // Also a run without documents leaves an index, so that readers find one.
         self.commit()?;
+        self.store.count_links().map_err(Plain::plain)?;
         self.writer.finish().map_err(Plain::plain)
     }
 }

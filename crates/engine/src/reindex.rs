@@ -98,6 +98,8 @@ pub(crate) fn run(
         let outcome =
             work(core, &project, &store, &generation, plan, polling, &cancelled, &mut run);
         if cancelled() && outcome.is_ok() {
+            // The next keeper goes on from here.
+            say_all(core, name, Progress { phase: Phase::Waiting, done: 0, total: 0 }, polling)?;
             return store.drop_run(id).map_err(Plain::plain);
         }
         let idle = run.added + run.changed + run.removed + run.failed == 0;

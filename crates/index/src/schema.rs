@@ -31,7 +31,7 @@ pub(crate) struct Fields {
     pub(crate) title: Field,
     pub(crate) breadcrumb: Field,
     pub(crate) body: Field,
-    /// Whole identifiers and their camelCase parts; plain words are in `body`.
+    /// Whole identifiers; plain words and the parts of names are in `body`.
     pub(crate) identifiers: Field,
 }
 

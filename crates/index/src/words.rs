@@ -6,16 +6,17 @@ use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 /// Longest word or identifier that becomes a term, in bytes: longer ones are data, not words.
 const LONGEST: usize = 96;
 
-/// Words: runs of letters and digits, lowercased, accents folded; a run of CJK characters
-/// becomes its overlapping pairs, so that any two inner characters can be found.
+/// Words: runs of letters and digits, lowercased, accents folded, followed by their camelCase
+/// parts (`RollingUpdate` is a rolling update); a run of CJK characters becomes its overlapping
+/// pairs, so that any two inner characters can be found.
 #[derive(Clone, Default)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
 }
 
 /// Identifiers: a run of letters, digits and the marks inside names (`kube-proxy`,
-/// `snake_case`, `a::b`, `v1.2.3`), whole and lowercased, and its camelCase parts. Plain
-/// words give none.
+/// `snake_case`, `a::b`, `v1.2.3`), whole and lowercased. Plain words give none; the parts
+/// of a name are words.
 #[derive(Clone, Default)]
 pub(crate) struct Identifiers {
     tokens: Vec<Token>,
@@ -87,6 +88,7 @@ fn cut_words(text: &str, tokens: &mut Vec<Token>) {
         }
         if !cjk || pairs == 0 {
             push(tokens, text, start, end);
+            camel_parts(&text[start..end], |from, to| push(tokens, text, start + from, start + to));
         }
     }
 }
@@ -188,13 +190,6 @@ fn cut_identifiers(text: &str, tokens: &mut Vec<Token>) {
             continue;
         }
         push_text(tokens, run.to_ascii_lowercase(), start, end);
-        for piece in run.split(|c: char| !c.is_ascii_alphanumeric()) {
-            camel_parts(piece, |from, to| {
-                let offset = piece.as_ptr() as usize - text.as_ptr() as usize;
-                let part = piece[from..to].to_ascii_lowercase();
-                push_text(tokens, part, offset + from, offset + to);
-            });
-        }
     }
 }
 
@@ -256,20 +251,19 @@ mod tests {
         check(cut_words, "İstanbul ışık Straße", &["istanbul", "isik", "strasse"]);
         check(cut_words, "滚动更新 x 字", &["滚动", "动更", "更新", "x", "字"]);
         check(cut_words, "日本語abc", &["日本", "本語", "abc"]);
+        check(cut_words, "RollingUpdate", &["rollingupdate", "rolling", "update"]);
+        check(cut_words, "HTTPServer APIs", &["httpserver", "http", "server", "apis"]);
         check(cut_words, "", &[]);
         check(cut_words, "--- ...", &[]);
     }
 
     #[test]
-    fn identifiers_come_whole_and_in_parts() {
+    fn identifiers_come_whole() {
         let check = |text, expect: &[&str]| check(cut_identifiers, text, expect);
         check("use kube-proxy, please.", &["kube-proxy"]);
         check("snake_case_name and ABC-1234", &["snake_case_name", "abc-1234"]);
         check("`std::fs::File`", &["std::fs::file"]);
-        check(
-            "maxUnavailable HTTPServer",
-            &["maxunavailable", "max", "unavailable", "httpserver", "http", "server"],
-        );
+        check("maxUnavailable HTTPServer", &["maxunavailable", "httpserver"]);
         check("v1.24.3 E0382 --dry-run", &["v1.24.3", "e0382", "dry-run"]);
         check("plain words only. Sentence end.", &[]);
         check("__init__", &["__init__"]);

@@ -82,4 +82,6 @@ pub struct Parsed {
     pub headings: Vec<Heading>,
     /// The pieces to search.
     pub chunks: Vec<Chunk>,
+    /// Where its links lead, as they are written, in reading order.
+    pub links: Vec<String>,
 }

@@ -18,6 +18,7 @@ struct Read {
     title: Option<String>,
     headings: Vec<Heading>,
     blocks: Vec<Block>,
+    links: Vec<String>,
 }
 
 /// Reads a document. `file_name` (a path is fine) gives the title where the text has none.
@@ -28,7 +29,7 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
         Format::Markdown => read_markdown(&lines),
         Format::Text => read_text(&lines, name),
     };
-    let Read { title, mut headings, blocks } = read;
+    let Read { title, mut headings, blocks, links } = read;
     let title = title.or_else(|| headings.first().map(|heading| heading.text.clone()));
     let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| stem(name).to_owned());
     let sections = sections(&title, &mut headings);
@@ -38,7 +39,7 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
         let span = lines.span(0..text.len());
         chunks.extend(span.map(|span| Chunk { ordinal: 0, breadcrumb: title.clone(), span }));
     }
-    Parsed { format, title, headings, chunks, text }
+    Parsed { format, title, headings, chunks, links, text }
 }
 
 fn read_markdown(lines: &Lines<'_>) -> Read {
@@ -46,7 +47,7 @@ fn read_markdown(lines: &Lines<'_>) -> Read {
     let arena = Arena::new();
     let Some(tree) = markdown::parse(&arena, lines, front.lines, &markdown::options()) else {
         let blocks = blocks::of_text(lines, front.lines + 1, lines.count() + 1);
-        return Read { title: front.title, headings: Vec::new(), blocks };
+        return Read { title: front.title, headings: Vec::new(), blocks, links: Vec::new() };
     };
     let mut blocks = blocks::of_tree(&tree, lines, BUDGET);
     // Headings in quotes and lists are anchors, not sections.
@@ -65,7 +66,7 @@ fn read_markdown(lines: &Lines<'_>) -> Read {
         let (level, text, anchor) = (heading.level, heading.text, heading.anchor);
         Heading { level, text, anchor, line: heading.line, breadcrumb: String::new() }
     });
-    Read { title: front.title, headings: headings.collect(), blocks }
+    Read { title: front.title, headings: headings.collect(), blocks, links: tree.links }
 }
 
 fn read_text(lines: &Lines<'_>, name: &str) -> Read {
@@ -83,7 +84,7 @@ fn read_text(lines: &Lines<'_>, name: &str) -> Read {
             headings.push(Heading { level, text, anchor, line, breadcrumb });
         }
         blocks.extend(blocks::of_text(lines, next, end));
-        return Read { title: None, headings, blocks };
+        return Read { title: None, headings, blocks, links: Vec::new() };
     }
     let first = (1..end).find(|line| !lines.is_blank(*line)).map(|line| lines.line(line).trim());
     // `= Title` of AsciiDoc, `#+TITLE: x` and `* x` of Org.
@@ -95,7 +96,8 @@ fn read_text(lines: &Lines<'_>, name: &str) -> Read {
         line.chars().count() <= TITLE_LIMIT && line.chars().any(char::is_alphanumeric)
     });
     let title = title.map(str::to_owned);
-    Read { title, headings: Vec::new(), blocks: blocks::of_text(lines, 1, end) }
+    let blocks = blocks::of_text(lines, 1, end);
+    Read { title, headings: Vec::new(), blocks, links: Vec::new() }
 }
 
 /// Gives each heading its breadcrumb: the title, its ancestors, itself. The title is not

@@ -16,6 +16,7 @@ mod markdown;
 mod rst;
 mod sanitise;
 mod split;
+mod stems;
 mod tags;
 
 pub use decode::{DecodeError, decode};
@@ -24,3 +25,4 @@ pub use excerpt::excerpt;
 pub use formats::format_of;
 pub use html::render;
 pub use links::Links;
+pub use stems::{link_stems, stem};

@@ -36,6 +36,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) root: Node<'a>,
     /// All headings in reading order.
     pub(crate) headings: Vec<TreeHeading>,
+    /// Where links lead, as written, in reading order.
+    pub(crate) links: Vec<String>,
     /// Lines before the parsed text (front matter): to be added to the tree's line numbers.
     pub(crate) skipped: u32,
 }
@@ -72,12 +74,20 @@ pub(crate) fn parse<'a>(
     }));
     let root = parsed.ok()?.ok()?;
     let mut anchors = Anchors::default();
-    let mut headings = Vec::new();
+    let (mut headings, mut links) = (Vec::new(), Vec::new());
     for node in root.descendants() {
         let (level, line) = {
             let data = node.data();
-            let NodeValue::Heading(heading) = &data.value else { continue };
-            (heading.level, data.sourcepos.start.line as u32 + skipped)
+            match &data.value {
+                NodeValue::Heading(heading) => {
+                    (heading.level, data.sourcepos.start.line as u32 + skipped)
+                }
+                NodeValue::Link(link) => {
+                    links.push(link.url.clone());
+                    continue;
+                }
+                _ => continue,
+            }
         };
         let own = take_id(node);
         let text = plain(&node.collect_text());
@@ -85,7 +95,7 @@ pub(crate) fn parse<'a>(
         let section = node.parent().is_some_and(|parent| parent.parent().is_none());
         headings.push(TreeHeading { level, text, anchor, line, section });
     }
-    Some(Tree { root, headings, skipped })
+    Some(Tree { root, headings, links, skipped })
 }
 
 fn quote_marks(line: &str) -> usize {

@@ -10,7 +10,10 @@ CREATE TABLE documents (
     size INTEGER NOT NULL,
     modified_ns INTEGER NOT NULL,
     line_count INTEGER NOT NULL,
-    chunk_count INTEGER NOT NULL
+    chunk_count INTEGER NOT NULL,
+    -- What it is called in links, and how many other documents link to it.
+    stem TEXT NOT NULL,
+    linked INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX documents_by_source ON documents (source);
 
@@ -21,6 +24,13 @@ CREATE TABLE texts (
     headings TEXT NOT NULL,
     text TEXT NOT NULL
 );
+
+CREATE TABLE links (
+    document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    stem TEXT NOT NULL,
+    PRIMARY KEY (document, stem)
+) WITHOUT ROWID;
+CREATE INDEX links_by_stem ON links (stem);
 
 CREATE TABLE chunks (
     document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,

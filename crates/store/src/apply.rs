@@ -23,6 +23,10 @@ pub struct StoredDocument {
     pub modified_ns: i64,
     /// Lines in the text.
     pub line_count: u32,
+    /// What it is called in links.
+    pub stem: String,
+    /// Stems of the documents that it links to.
+    pub links: Vec<String>,
     /// Text, headings and chunks.
     pub parsed: Parsed,
 }
@@ -73,6 +77,16 @@ impl ProjectStore {
     }
 }
 
+impl ProjectStore {
+    /// Counts anew how many documents link to each; writes only what differs.
+    pub fn count_links(&self) -> Result<(), Error> {
+        const COUNT: &str = "(SELECT count(*) FROM links
+            WHERE links.stem = documents.stem AND links.document <> documents.id)";
+        let sql = format!("UPDATE documents SET linked = {COUNT} WHERE linked <> {COUNT}");
+        self.database.write("write to", |transaction| transaction.execute(&sql, []).map(drop))
+    }
+}
+
 fn remove(transaction: &Transaction<'_>, path: &str) -> rusqlite::Result<()> {
     transaction.prepare_cached("DELETE FROM documents WHERE path = ?1")?.execute([path])?;
     transaction.prepare_cached("DELETE FROM left_out WHERE path = ?1")?.execute([path])?;
@@ -85,7 +99,8 @@ fn put(transaction: &Transaction<'_>, stored: &StoredDocument) -> rusqlite::Resu
     transaction
         .prepare_cached(
             "INSERT INTO documents (path, source, format, title, version, revision, size,
-             modified_ns, line_count, chunk_count) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+             modified_ns, line_count, chunk_count, stem)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )?
         .execute(params![
             stored.path,
@@ -98,17 +113,22 @@ fn put(transaction: &Transaction<'_>, stored: &StoredDocument) -> rusqlite::Resu
             stored.modified_ns,
             stored.line_count,
             parsed.chunks.len(),
+            stored.stem,
         ])?;
     let id = transaction.last_insert_rowid();
     let headings = serde_json::to_string(&parsed.headings)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     transaction.prepare_cached("INSERT INTO texts VALUES (?1, ?2, ?3)")?.execute(params![
         id,
-        parsed.text,
-        headings
+        headings,
+        parsed.text
     ])?;
     let mut insert =
         transaction.prepare_cached("INSERT INTO chunks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    let mut link = transaction.prepare_cached("INSERT OR IGNORE INTO links VALUES (?1, ?2)")?;
+    for stem in stored.links.iter().filter(|stem| **stem != stored.stem) {
+        link.execute(params![id, stem])?;
+    }
     for chunk in &parsed.chunks {
         let span = chunk.span;
         insert.execute(params![

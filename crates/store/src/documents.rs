@@ -165,6 +165,20 @@ impl ProjectStore {
         })
     }
 
+    /// The title of each of these, and how many documents link to it; in their order.
+    pub fn standing(&self, paths: &[&str]) -> Result<Vec<(String, u32)>, Error> {
+        self.database.read("read", |connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT title, linked FROM documents WHERE path = ?1")?;
+            let count = |path: &&str| {
+                let found =
+                    statement.query_row([path], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+                Ok(found.unwrap_or_default())
+            };
+            paths.iter().map(count).collect()
+        })
+    }
+
     /// The outline of a document.
     pub fn headings(&self, document: i64) -> Result<Vec<Heading>, Error> {
         self.database.read("read", |connection| {
