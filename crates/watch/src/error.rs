@@ -24,12 +24,7 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
-    /// The operating system's watching can't be had.
-    #[error("`{}` can't be watched for changes", .root.display())]
-    Watch {
-        /// The folder; empty where watching could not begin at all.
-        root: PathBuf,
-        /// What the watching library says.
-        source: notify::Error,
-    },
+    /// The watching thread could not be started.
+    #[error("watching for changes could not be started")]
+    Start(#[source] std::io::Error),
 }

@@ -2,9 +2,13 @@
 //! settled changes of folders, or ask for a rescan.
 
 mod error;
+mod events;
 mod globs;
 mod ignores;
 mod listing;
+mod poll;
+mod roots;
+mod settle;
 mod walk;
 mod watcher;
 
