@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::{call, instructions, resources, tools};
 use docroom_engine::Engine;
-use docroom_model::{Code, ProjectStatus};
+use docroom_model::{Code, Phase, ProjectStatus};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, DiscoverResult, ErrorData, Implementation,
     InitializeRequestParams, InitializeResult, ListResourceTemplatesResult, ListResourcesResult,
@@ -47,18 +47,24 @@ impl Server {
         let looked = self
             .on_engine(move |engine, project| {
                 let state = engine.state_version()?;
-                if let Some(before) = before.filter(|before| before.state == state) {
+                if before.as_ref().is_some_and(|before| before.state == state) {
                     return Ok(before);
+                }
+                let status = engine.status(project)?;
+                // A run is one change, told when it ends, however many batches it commits.
+                let running = |status: &ProjectStatus| status.progress.phase == Phase::Indexing;
+                if let Some(before) = before.filter(|_| status.iter().any(running)) {
+                    return Ok(Some(IndexMark { state, ..before }));
                 }
                 let mark = |status: ProjectStatus| {
                     let last_run = status.last_run.and_then(|run| run.finished_ms);
                     (status.name.to_string(), status.documents, status.chunks, last_run)
                 };
-                let documents = engine.status(project)?.into_iter().map(mark).collect();
-                Ok(IndexMark { state, documents })
+                let documents = status.into_iter().map(mark).collect();
+                Ok(Some(IndexMark { state, documents }))
             })
             .await;
-        looked.ok()
+        looked.ok().flatten()
     }
 
     /// Runs engine work on a blocking thread.
