@@ -39,8 +39,10 @@ export class Reader {
       ask,
       (page: Page, arrival) => {
         if (!samePage(arrival.visit, this.visit)) return
+        const cameBack = !samePage(this.page, arrival.visit)
         this.page = page
         this.failure = null
+        if (cameBack) this.#arrive(arrival)
       },
       (thrown, arrival) => {
         if (!samePage(arrival.visit, this.visit)) return
