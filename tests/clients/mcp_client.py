@@ -15,6 +15,7 @@ import asyncio
 import json
 import os
 import re
+import sys
 
 import httpx2
 from mcp import Client
@@ -39,9 +40,13 @@ def arguments():
     return parser.parse_args()
 
 
+class Failed(Exception):
+    """A check that did not hold."""
+
+
 def check(condition, what):
     if not condition:
-        raise SystemExit(f"failed: {what}")
+        raise Failed(what)
 
 
 def said(result, what):
@@ -130,4 +135,17 @@ async def main():
     print("OK")
 
 
-asyncio.run(main())
+def failures(error):
+    """The checks that failed, out of the groups that the client's tasks wrap them in."""
+    if isinstance(error, Failed):
+        return [str(error)]
+    return [text for inner in getattr(error, "exceptions", ()) for text in failures(inner)]
+
+
+try:
+    asyncio.run(main())
+except Exception as error:
+    said_so = failures(error)
+    if not said_so:
+        raise
+    sys.exit("failed: " + "; ".join(said_so))

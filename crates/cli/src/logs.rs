@@ -26,6 +26,8 @@ pub(crate) fn start(folder: PathBuf, level: Level) {
     let heard = Targets::new()
         .with_default(Level::WARN)
         .with_target("docroom", level)
+        // It warns of each refused request: an agent's mistake, which the agent is told.
+        .with_target("rmcp", Level::ERROR)
         // It warns of a session bus that ends, which is no fault of anybody's.
         .with_target("zbus", Level::ERROR);
     // Only a test starts the log twice in a process; the first stays.
