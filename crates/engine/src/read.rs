@@ -105,7 +105,7 @@ fn chunk_range(current: &Current, from: Option<u32>, to: Option<u32>) -> Result<
     let total = current.chunks.len() as u32;
     let from = from.unwrap_or(0);
     let to = to.unwrap_or(total.saturating_sub(1));
-    if from > to && to < total {
+    if from > to && from < total {
         return Err(Error::invalid(format!("`from` ({from}) comes after `to` ({to})")));
     }
     let first = current.chunks.get(from as usize);

@@ -89,7 +89,10 @@ impl ProjectStore {
 
 fn remove(transaction: &Transaction<'_>, path: &str) -> rusqlite::Result<()> {
     transaction.prepare_cached("DELETE FROM documents WHERE path = ?1")?.execute([path])?;
-    transaction.prepare_cached("DELETE FROM left_out WHERE path = ?1")?.execute([path])?;
+    // Only of files whose bytes failed: what a rule keeps out is the listing's to say.
+    transaction
+        .prepare_cached("DELETE FROM left_out WHERE path = ?1 AND size IS NOT NULL")?
+        .execute([path])?;
     Ok(())
 }
 

@@ -88,8 +88,8 @@ fn migrate(connection: &mut Connection, migrations: &[&str]) -> rusqlite::Result
     connection.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have been first.
-    for step in format(&transaction)?..migrations.len() {
-        transaction.execute_batch(migrations[step])?;
+    for step in migrations.iter().skip(format(&transaction)?) {
+        transaction.execute_batch(step)?;
     }
     transaction.pragma_update(None, "user_version", migrations.len())?;
     transaction.commit()

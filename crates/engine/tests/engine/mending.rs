@@ -1,0 +1,115 @@
+//! What goes wrong on disk, and how the next run mends it.
+
+use crate::house::{House, open, until};
+use docroom_model::{Phase, SearchQuery};
+
+fn many() -> Vec<(String, String)> {
+    let page = |n: usize| {
+        let link = format!("[next]({}.md)", (n * 7) % 40);
+        (format!("{n}.md"), format!("# Page {n}\n\nzebra {} common words {link}\n", n % 5))
+    };
+    (0..40).map(page).collect()
+}
+
+fn house() -> House {
+    let files = many();
+    let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    House::indexed(&files)
+}
+
+fn ranked(house: &House) -> Vec<(String, u32, String)> {
+    let query =
+        SearchQuery { query: "zebra 3 common".into(), limit: Some(20), ..SearchQuery::default() };
+    let hits = house.engine.search(&query).unwrap().results;
+    hits.into_iter().map(|hit| (hit.path, hit.start_line, hit.score.to_string())).collect()
+}
+
+#[test]
+fn a_rebuild_gives_the_same_answers() {
+    let house = house();
+    let before = ranked(&house);
+    assert_eq!(before.len(), 20);
+    house.engine.request_index(Some("docs"), true).unwrap();
+    house.ready("docs");
+    assert_eq!(ranked(&house), before);
+    let index = house.home().join("projects/docs/index");
+    let generations: Vec<_> =
+        std::fs::read_dir(index).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(generations, ["2"], "the old one is swept away");
+}
+
+#[test]
+fn a_lost_index_or_store_is_made_anew() {
+    let house = house();
+    let before = ranked(&house);
+    let project = house.home().join("projects/docs");
+    for lost in ["index", "store.sqlite"] {
+        house.engine.stop_keeping();
+        if lost == "index" {
+            std::fs::remove_dir_all(project.join("index")).unwrap();
+        } else {
+            for file in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
+                let _ = std::fs::remove_file(project.join(file));
+            }
+        }
+        assert!(house.engine.try_keep().unwrap());
+        house.engine.request_index(Some("docs"), false).unwrap();
+        house.ready("docs");
+        assert_eq!(ranked(&house), before, "{lost}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_stopped() {
+    let files: Vec<_> = (0..3000)
+        .map(|n| (format!("{n}.md"), format!("# Page {n}\n\n{}\n", "words of a page ".repeat(40))))
+        .collect();
+    let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let house = House::with(&files);
+    let add = docroom_model::AddFolder { folder: house.docs.clone(), ..Default::default() };
+    house.engine.add_folder(add).unwrap();
+    assert!(house.engine.try_keep().unwrap());
+    until(true, || house.engine.status(None).unwrap()[0].documents > 0);
+    house.engine.stop_keeping();
+    let part = house.engine.status(None).unwrap()[0].clone();
+    if part.progress.phase != Phase::Ready {
+        assert!(!house.found("words").is_empty(), "what is done is searchable");
+    }
+    let next = open(&house.home());
+    next.keep().unwrap();
+    until(3000, || next.status(None).unwrap()[0].documents);
+    until(Phase::Ready, || next.status(None).unwrap()[0].progress.phase);
+}
+
+#[test]
+fn a_broken_manifest_is_shown_and_stops_nobody_else() {
+    let house = house();
+    let broken = house.home().join("projects/broken");
+    std::fs::create_dir_all(&broken).unwrap();
+    std::fs::write(broken.join("project.toml"), "name = \"broken\"\ntyop = 1\n").unwrap();
+    let state = || house.engine.status(None).unwrap();
+    until(true, || state().iter().any(|project| project.name.as_str() == "broken"));
+    let broken_state = state().into_iter().find(|p| p.name.as_str() == "broken").unwrap();
+    assert_eq!(broken_state.progress.phase, Phase::Failed);
+    assert!(broken_state.error.unwrap().contains("tyop"));
+    house.write("new.md", "unicorn");
+    until(vec!["docs/new.md".to_owned()], || house.found("unicorn"));
+}
+
+#[test]
+fn the_guide_comes_unasked_and_stays_away_when_removed() {
+    let root = tempfile::tempdir().unwrap();
+    let engine = open(root.path());
+    assert!(engine.try_keep().unwrap());
+    let names =
+        || engine.project_names().unwrap().iter().map(ToString::to_string).collect::<Vec<_>>();
+    until(vec!["user-guide".to_owned()], names);
+    engine.wait_until_ready("user-guide", &mut |_| {}, &|| false).unwrap();
+    assert!(!crate::house::found(&engine, "how do I add a folder").is_empty());
+    let request = docroom_model::RemoveProject { project: "user-guide".into(), source: None };
+    engine.remove(request).unwrap();
+    engine.stop_keeping();
+    assert!(engine.try_keep().unwrap());
+    engine.request_index(None, false).unwrap();
+    assert!(names().is_empty());
+}
