@@ -1,7 +1,7 @@
 //! `docroom lines`: an exact window of lines.
 
 use crate::context::Context;
-use crate::output::{many_lines, stdout};
+use crate::output::many_lines;
 use anyhow::Result;
 use clap::Args;
 use docroom_model::LinesRequest;
@@ -23,7 +23,8 @@ impl Lines {
         if context.output.json {
             return context.output.document(&answer);
         }
-        let mut out = stdout();
+        // Not the stream that drops colours: the text is what it is.
+        let mut out = std::io::stdout().lock();
         out.write_all(many_lines(&answer.content).as_bytes())?;
         out.flush()?;
         if answer.has_more {

@@ -1,7 +1,7 @@
 //! `docroom read`: a document, whole or in part.
 
 use crate::context::Context;
-use crate::output::{many_lines, one_line, stdout};
+use crate::output::{many_lines, one_line};
 use anyhow::Result;
 use clap::Args;
 use docroom_model::ReadRequest;
@@ -37,7 +37,8 @@ impl Read {
         if answer.changed {
             output.hint("The file changed since it was indexed; this is the text of that time.");
         }
-        let mut out = stdout();
+        // Not the stream that drops colours: the text is what it is.
+        let mut out = std::io::stdout().lock();
         out.write_all(many_lines(&answer.text).as_bytes())?;
         if !answer.text.ends_with('\n') {
             writeln!(out)?;

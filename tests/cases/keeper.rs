@@ -1,0 +1,112 @@
+//! One keeper at a time: it hands over when it ends, also when it is killed, and a program that
+//! is asked to end does so in order.
+
+use docroom_tests::{Running, TestApp, until};
+use std::process::Command;
+
+#[test]
+fn a_killed_keeper_is_followed_by_the_next() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    let (first, _) = app.serve();
+    let mut agent = app.agent(&["--project", "docs"]);
+    app.write("b.md", "# Beta\n\nwombat\n");
+    until("the first keeper's work", || (!agent.search("wombat").is_empty()).then_some(()));
+    first.crash();
+    app.write("c.md", "# Gamma\n\nquokka\n");
+    until("the next keeper's work", || (!agent.search("quokka").is_empty()).then_some(()));
+    let keeps = || app.json(&["status"])["keeper"]["running"] == true;
+    assert!(keeps(), "the agent's server keeps now");
+    agent.crash();
+    until("nobody keeps", || (!keeps()).then_some(()));
+    app.write("d.md", "# Delta\n\nnumbat\n");
+    app.ok(&["index"]);
+    assert_eq!(app.search("numbat"), ["docs/d.md"]);
+}
+
+#[test]
+fn a_server_that_is_asked_to_end_ends_well() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    let (serving, _) = app.serve();
+    assert_eq!(serving.terminate(), 0);
+    assert_eq!(app.json(&["status"])["keeper"]["running"], false);
+}
+
+#[test]
+fn one_resident_a_home() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    app.ok(&["settings", "http_port", &unused_port()]);
+    let resident = Running::start(app.command(&["tray"]));
+    until("the resident keeps", || {
+        (app.json(&["status"])["keeper"]["running"] == true).then_some(())
+    });
+    let second = app.run(&["tray"]);
+    assert_eq!(second.code, 0, "{second:?}");
+    assert!(second.err.contains("running already"), "{second:?}");
+    assert_eq!(resident.terminate(), 0);
+}
+
+#[test]
+fn the_resident_goes_on_without_its_port() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    app.ok(&["settings", "http_port", &port]);
+    let resident = Running::start(app.command(&["tray"]));
+    app.write("b.md", "# Beta\n\nwombat\n");
+    until("its work", || (!app.search("wombat").is_empty()).then_some(()));
+    let log = until("a word about the port", || {
+        std::fs::read_to_string(app.home().join("logs/docroom.log"))
+            .ok()
+            .filter(|log| log.contains(&port))
+    });
+    assert!(log.contains("WARN"), "{log}");
+    assert_eq!(resident.terminate(), 0);
+}
+
+#[test]
+fn watching_is_paused_and_resumed() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    let (_serving, _) = app.serve();
+    let is =
+        |state: &str| (app.json(&["status"])["projects"][0]["watching"] == *state).then_some(());
+    until("it watches", || is("live"));
+    app.ok(&["pause"]);
+    until("it is paused", || is("paused"));
+    app.write("b.md", "# Beta\n\nwombat\n");
+    app.ok(&["resume", "docs"]);
+    until("it watches again", || is("live"));
+    until("what was missed", || (!app.search("wombat").is_empty()).then_some(()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_wait_is_interrupted() {
+    let app = TestApp::empty();
+    app.write("a.md", "# Alpha\n");
+    let (keeper, _) = app.serve();
+    // A keeper that holds the lock and does nothing: the wait would last for ever.
+    signal("-STOP", keeper.id());
+    let folder = app.folder();
+    let adding = Running::start(app.command(&["add", folder.to_str().unwrap()]));
+    until("it listens to Ctrl-C", || catches_interrupts(adding.id()).then_some(()));
+    assert_eq!(adding.interrupt(), 130);
+}
+
+#[cfg(target_os = "linux")]
+fn signal(name: &str, id: u32) {
+    assert!(Command::new("kill").arg(name).arg(id.to_string()).status().unwrap().success());
+}
+
+/// Whether the process has a handler for SIGINT, which is signal 2.
+#[cfg(target_os = "linux")]
+fn catches_interrupts(id: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    mask.and_then(|hex| u64::from_str_radix(hex.trim(), 16).ok())
+        .is_some_and(|mask| mask & 0b10 != 0)
+}
+
+fn unused_port() -> String {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    listener.local_addr().unwrap().port().to_string()
+}
