@@ -69,7 +69,8 @@ pub struct Chunk {
 }
 
 /// What the parser makes of one document. Chunks cover the text in order without overlap;
-/// what lies between two of them is blank or front matter.
+/// what lies between two of them is blank, front matter or the data of an inline picture.
+/// A document of front matter alone has one chunk that holds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parsed {
     /// How it was read.

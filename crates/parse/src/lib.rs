@@ -15,6 +15,7 @@ mod links;
 mod markdown;
 mod rst;
 mod sanitise;
+mod shortcodes;
 mod split;
 mod stems;
 mod tags;

@@ -3,6 +3,7 @@
 
 use crate::anchors::Anchors;
 use crate::lines::Lines;
+use crate::shortcodes;
 use comrak::nodes::{Node, NodeValue};
 use comrak::{Arena, Options};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -73,6 +74,7 @@ pub(crate) fn parse<'a>(
         comrak::try_parse_document(arena, text, options, &|| Instant::now() >= deadline)
     }));
     let root = parsed.ok()?.ok()?;
+    shortcodes::replace(root);
     let mut anchors = Anchors::default();
     let (mut headings, mut links) = (Vec::new(), Vec::new());
     for node in root.descendants() {
@@ -90,7 +92,7 @@ pub(crate) fn parse<'a>(
             }
         };
         let own = take_id(node);
-        let text = plain(&node.collect_text());
+        let text = node.collect_text().split_whitespace().collect::<Vec<_>>().join(" ");
         let anchor = anchors.give(&text, own.as_deref());
         let section = node.parent().is_some_and(|parent| parent.parent().is_none());
         headings.push(TreeHeading { level, text, anchor, line, section });
@@ -121,25 +123,6 @@ fn take_id(heading: Node<'_>) -> Option<String> {
     let kept = text[..start].trim_end().to_owned();
     *text = kept.into();
     id.filter(|id| !id.is_empty())
-}
-
-/// A heading's text on one line; Hugo's `{{% heading "name" %}}` is worth its quoted words.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("{{") {
-        let Some(length) = rest[start..].find("}}") else { break };
-        out.push_str(&rest[..start]);
-        let shortcode = &rest[start..start + length];
-        if shortcode.starts_with("{{%") || shortcode.starts_with("{{<") {
-            out.push_str(shortcode.split(['"', '\u{201c}', '\u{201d}']).nth(1).unwrap_or(""));
-        } else {
-            out.push_str(&rest[start..start + length + 2]);
-        }
-        rest = &rest[start + length + 2..];
-    }
-    out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

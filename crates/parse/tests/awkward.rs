@@ -123,6 +123,7 @@ fn shapes() -> Vec<Case> {
         },
         Case {
             find: &["Prune"],
+            not_in_html: &["{{"],
             ..case(
                 "hugo.md",
                 "---\ntitle: Orchard\n---\n\n{{< note >}}\nPrune it.\n{{< /note >}}\n\n## {{% heading \"whatsnext\" %}}\n",
