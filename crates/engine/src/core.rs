@@ -3,11 +3,12 @@
 
 use crate::failure::Plain;
 use crate::open_project::OpenProject;
-use crate::{Directories, manifest};
+use crate::{Directories, manifest, memory};
 use docroom_model::{Error, Event, ProjectName, Result};
 use docroom_store::Library;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 pub(crate) struct Core {
     pub(crate) directories: Directories,
@@ -70,6 +71,16 @@ impl Core {
     pub(crate) fn projects(&self) -> Result<Vec<Arc<OpenProject>>> {
         let names = manifest::names(&self.directories)?;
         Ok(names.iter().filter_map(|name| self.project(name.as_str()).ok()).collect())
+    }
+
+    /// Lets go of indexes that nobody asked for `idle`: what rests holds no memory.
+    pub(crate) fn rest(&self, idle: Duration) {
+        let projects = self.projects.lock().unwrap_or_else(PoisonError::into_inner);
+        let rested = projects.values().filter(|project| project.rest(idle)).count();
+        drop(projects);
+        if rested > 0 {
+            memory::give_back();
+        }
     }
 
     /// Closes a project's files, before its folder goes.

@@ -20,6 +20,9 @@ const TICK: Duration = Duration::from_millis(250);
 /// How often everything is compared byte by byte, whatever was reported.
 const SAFETY_SCAN: Duration = Duration::from_secs(3600);
 
+/// How long an index stays open after the last question.
+const IDLE: Duration = Duration::from_secs(20);
+
 struct Keeper<'a> {
     core: &'a Core,
     stop: &'a AtomicBool,
@@ -68,6 +71,7 @@ pub(crate) fn run(
             keeper.plan_all(Task { kind: RunKind::Scan, by_hash: true });
         }
         keeper.work_off();
+        core.rest(IDLE);
         match signals.recv_timeout(TICK) {
             Ok(signal) => {
                 let more = std::iter::from_fn(|| signals.try_recv().ok());

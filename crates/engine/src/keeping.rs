@@ -1,7 +1,7 @@
 //! Becoming the keeper and ceasing to be: the thread, its lock, its stop signal.
 
 use crate::core::Core;
-use crate::{keeper, lock};
+use crate::{keeper, lock, memory};
 use docroom_model::{Code, Error, Result};
 use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -119,6 +119,7 @@ fn keep(
         }
     };
     if !stop.load(Ordering::Acquire) {
+        memory::hold_little();
         holds.store(true, Ordering::Release);
         if let Err(error) = keeper::run(core, stop, wake, signals) {
             tracing::error!(%error, causes = ?error.causes(), "the keeper stopped");

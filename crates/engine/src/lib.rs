@@ -20,6 +20,7 @@ mod lines;
 mod locate;
 mod lock;
 mod manifest;
+mod memory;
 mod open_project;
 mod page;
 mod read;

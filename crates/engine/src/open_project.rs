@@ -8,6 +8,7 @@ use docroom_model::{ProjectName, Result};
 use docroom_store::ProjectStore;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The mark that names the live generation of the index.
 pub(crate) const GENERATION: &str = "generation";
@@ -16,8 +17,15 @@ pub(crate) struct OpenProject {
     pub(crate) name: ProjectName,
     pub(crate) folder: PathBuf,
     store: Mutex<Option<Arc<ProjectStore>>>,
-    reader: Mutex<Option<(String, Arc<Reader>)>>,
+    reader: Mutex<Option<Live>>,
     identity: Mutex<Option<FileIdentity>>,
+}
+
+/// The reader of the live generation.
+struct Live {
+    generation: String,
+    reader: Arc<Reader>,
+    used: Instant,
 }
 
 /// Which file a path leads to: tells a database from the one made anew in its place.
@@ -92,15 +100,21 @@ impl OpenProject {
             return Ok(None);
         };
         let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((live, reader)) = slot.as_ref()
-            && *live == generation
-        {
-            reader.refresh().map_err(Plain::plain)?;
-            return Ok(Some(Arc::clone(reader)));
+        if let Some(live) = slot.as_mut().filter(|live| live.generation == generation) {
+            live.reader.refresh().map_err(Plain::plain)?;
+            live.used = Instant::now();
+            return Ok(Some(Arc::clone(&live.reader)));
         }
         let opened = Reader::open(&self.index_folder(&generation)).map_err(Plain::plain)?;
-        *slot = opened.map(|reader| (generation, Arc::new(reader)));
-        Ok(slot.as_ref().map(|(_, reader)| Arc::clone(reader)))
+        let used = Instant::now();
+        *slot = opened.map(|reader| Live { generation, reader: Arc::new(reader), used });
+        Ok(slot.as_ref().map(|live| Arc::clone(&live.reader)))
+    }
+
+    /// Lets go of the index where nobody asked for `idle`; says whether it did.
+    pub(crate) fn rest(&self, idle: Duration) -> bool {
+        let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        slot.take_if(|live| live.used.elapsed() >= idle).is_some()
     }
 }
 

@@ -110,6 +110,3 @@ pub(crate) fn each(
     });
     failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
 }
-
-/// Gives memory that a run used back to the system, where its allocator would keep it.
-pub(crate) fn give_back_memory() {}

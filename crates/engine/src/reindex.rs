@@ -8,7 +8,7 @@ use crate::core::Core;
 use crate::failure::Plain;
 use crate::generation::{self, Generation};
 use crate::open_project::OpenProject;
-use crate::{files, manifest, reading, settings};
+use crate::{files, manifest, memory, reading, settings};
 use docroom_model::{Event, Phase, Progress, ProjectName, Result, Run, RunKind};
 use docroom_store::{KeeperRow, ProjectStore};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -119,7 +119,7 @@ pub(crate) fn run(
     }
     if busy {
         core.emit(Event::Changed { project: name.clone() });
-        reading::give_back_memory();
+        memory::give_back();
     }
     Ok(())
 }
