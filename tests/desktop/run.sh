@@ -46,6 +46,10 @@ if [ "${DOCROOM_DESKTOP_STAGE:-}" != inner ]; then
 fi
 
 unset DOCROOM_DESKTOP_STAGE
+# Folder dialogs begin in the program's working folder, so that a test can choose it by one click.
+export GSETTINGS_BACKEND=keyfile
+mkdir -p "$XDG_CONFIG_HOME/glib-2.0/settings"
+printf "[org/gtk/settings/file-chooser]\nstartup-mode='cwd'\n" >"$XDG_CONFIG_HOME/glib-2.0/settings/keyfile"
 children=()
 end_children() {
   for child in "${children[@]}"; do kill "$child" 2>/dev/null || true; done

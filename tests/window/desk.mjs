@@ -63,7 +63,9 @@ class Desk {
     const port = await freePort()
     const env = { ...process.env, PATH: `${programs}:${process.env.PATH}`, TAURI_WEBVIEW_AUTOMATION: 'true' }
     if (this.theme === 'dark') env.GTK_THEME = 'Adwaita:dark'
-    this.#service = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' })
+    mkdirSync(this.folder, { recursive: true })
+    // Folder dialogs of the window begin in its working folder.
+    this.#service = spawn('WebKitWebDriver', [`--port=${port}`], { env, cwd: this.folder, stdio: 'ignore' })
     this.#base = `http://127.0.0.1:${port}`
     await eventually(() => fetch(`${this.#base}/status`).then((answer) => answer.ok), 'WebKitWebDriver to answer')
   }
