@@ -12,7 +12,7 @@ const BEFORE: usize = 60;
 
 /// The snippet of a chunk's text.
 pub(crate) fn snippet(marker: &mut Marker, chunk: &str) -> Vec<Fragment> {
-    let text = plain(chunk);
+    let text = plain(below_heading(chunk));
     let marks = marker.ranges(&text);
     let window = window(&text, &marks);
     let mut fragments = Vec::new();
@@ -68,6 +68,19 @@ fn next_word(text: &str, at: usize) -> usize {
         Some(blank) if blank < BEFORE / 2 => at + blank + 1,
         _ => at,
     }
+}
+
+/// A chunk without the heading it begins with, which is shown above the snippet already; all
+/// of it where there is nothing else.
+fn below_heading(chunk: &str) -> &str {
+    let mut rest = chunk.trim_start();
+    while rest.starts_with('#') {
+        match rest.split_once('\n') {
+            Some((_, below)) if !below.trim().is_empty() => rest = below.trim_start(),
+            _ => return chunk,
+        }
+    }
+    rest
 }
 
 /// Markdown as one line of plain text: no heading marks, emphasis, code ticks, link targets,
@@ -148,8 +161,9 @@ mod tests {
         check(
             "rolling update",
             "## Rolling\n\nA *rolling* `update` of [Pods](/a).",
-            "«Rolling» A «rolling» «update» of Pods.",
+            "A «rolling» «update» of Pods.",
         );
+        check("wicks", "# Lamps\n## Wicks\n", "Lamps «Wicks»");
         check("pods", "{{< note >}}\nUse **pods**.\n{{< /note >}}", "Use «pods».");
         check("cell", "| a | cell |\n|---|---|\n| b | c |", " a «cell» b c");
         check("x", "```go\nx := 1\n```", "«x» := 1");
