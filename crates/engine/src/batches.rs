@@ -119,7 +119,7 @@ impl<'a> Batches<'a> {
             revision,
             size: file.size,
             modified_ns: file.modified_ns,
-            line_count: crate::lines::count(&parsed.text),
+            line_count: crate::measure::line_count(&parsed.text),
             stem: docroom_parse::stem(&file.path),
             links: parsed
                 .links

@@ -2,12 +2,33 @@
 //! are gone, and what is not searchable.
 
 use crate::failure::Plain;
-use crate::reindex::Task;
-use docroom_model::{DocumentPath, Manifest, Result, Settings, Source};
+use docroom_model::{DocumentPath, Manifest, Result, RunKind, Settings, Source};
 use docroom_store::{Known, LeftOut, ProjectStore};
 use docroom_watch::{Listing, Rules};
 use std::collections::HashMap;
 use std::path::PathBuf;
+
+/// What a run is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Task {
+    /// Why.
+    pub(crate) kind: RunKind,
+    /// Compare bytes, not only size and time.
+    pub(crate) by_hash: bool,
+}
+
+impl Task {
+    /// Both tasks in one run: the heavier kind wins.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let weight = |kind| match kind {
+            RunKind::Change => 0,
+            RunKind::Scan => 1,
+            RunKind::Rebuild => 2,
+        };
+        let kind = if weight(other.kind) > weight(self.kind) { other.kind } else { self.kind };
+        Self { kind, by_hash: self.by_hash || other.by_hash }
+    }
+}
 
 /// What a run has to do.
 #[derive(Default)]

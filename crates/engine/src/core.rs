@@ -1,9 +1,10 @@
 //! What all clones of an engine share: where it lives, the open databases, and the closure
 //! that hears of events.
 
+use crate::directories::Directories;
 use crate::failure::Plain;
 use crate::open_project::OpenProject;
-use crate::{Directories, manifest, memory};
+use crate::{manifest, memory};
 use docroom_model::{Error, Event, ProjectName, Result};
 use docroom_store::Library;
 use std::collections::HashMap;

@@ -1,11 +1,12 @@
 //! The facade: one line a method, each forwarding to the file that does it.
 
 use crate::core::Core;
+use crate::directories::Directories;
 use crate::failure::Plain;
 use crate::keeping::Keeping;
 use crate::{
-    Directories, add, lines, lock, manifest, page, read, resources, search, settings, status,
-    token, topics, waiting,
+    add, lines, lock, manifest, page, read, resources, search, settings, status, token, topics,
+    waiting,
 };
 use docroom_model::{
     AddFolder, Added, CoverageEntry, Event, FindAnswer, FindRequest, KeeperState, LinesAnswer,

@@ -3,7 +3,7 @@
 
 use crate::failure::Plain;
 use crate::open_project::OpenProject;
-use crate::{files, lines, locate, manifest, reading};
+use crate::{files, locate, manifest, measure, reading};
 use docroom_model::{Chunk, DocumentPath, Format, Heading, Manifest, Result};
 use docroom_store::{DocumentRow, ProjectStore};
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ pub(crate) fn current(
                 path: row.path,
                 title: parsed.title,
                 format: parsed.format,
-                line_count: lines::count(&parsed.text),
+                line_count: measure::line_count(&parsed.text),
                 text: parsed.text,
                 headings: parsed.headings,
                 chunks: parsed.chunks,

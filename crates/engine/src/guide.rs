@@ -2,7 +2,8 @@
 //! something to search in the first second. Its files are written where projects live and
 //! renewed when the program brings newer ones.
 
-use crate::{Directories, files, manifest, settings};
+use crate::directories::Directories;
+use crate::{files, manifest, settings};
 use docroom_model::{Error, ProjectName, Result};
 use include_dir::{Dir, DirEntry, include_dir};
 

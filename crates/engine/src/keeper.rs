@@ -1,10 +1,11 @@
 //! The keeper's loop: hears of changes, of requests and of new manifests, and brings each
 //! project's index up to date, one at a time.
 
+use crate::compare::Task;
 use crate::core::Core;
 use crate::failure::Plain;
 use crate::keeping::Signal;
-use crate::reindex::{self, Task};
+use crate::reindex;
 use crate::{guide, manifest};
 use docroom_model::{Event, Phase, ProjectName, Result, RunKind, Watching};
 use docroom_store::KeeperRow;

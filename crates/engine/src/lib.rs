@@ -20,6 +20,7 @@ mod lines;
 mod locate;
 mod lock;
 mod manifest;
+mod measure;
 mod memory;
 mod open_project;
 mod page;
@@ -32,7 +33,6 @@ mod settings;
 mod snippet;
 mod status;
 mod token;
-mod tokens;
 mod topics;
 mod waiting;
 

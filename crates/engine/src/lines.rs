@@ -1,33 +1,10 @@
-//! Lines of a document: counting and cutting them, exact windows, and literal finds.
+//! Exact windows of a document's lines, and literal finds.
 
 use crate::core::Core;
-use crate::{fresh, locate, manifest};
+use crate::{fresh, locate, manifest, measure};
 use docroom_model::{
     DocumentUri, Error, FindAnswer, FindRequest, LineMatch, LinesAnswer, LinesRequest, Result,
 };
-
-/// The lines of a text with their terminators (`\n`, `\r\n` or a lone `\r`). Joined they are
-/// the text; an empty text has none.
-pub(crate) fn all(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let at = rest.find(['\n', '\r']);
-        let end = match at {
-            None if rest.is_empty() => return None,
-            None => rest.len(),
-            Some(at) if rest[at..].starts_with("\r\n") => at + 2,
-            Some(at) => at + 1,
-        };
-        let (line, next) = rest.split_at(end);
-        rest = next;
-        Some(line)
-    })
-}
-
-/// How many lines a text has.
-pub(crate) fn count(text: &str) -> u32 {
-    all(text).count() as u32
-}
 
 /// An exact window. Source of its bounds: contracts/tools.md.
 pub(crate) fn lines(core: &Core, request: &LinesRequest) -> Result<LinesAnswer> {
@@ -37,9 +14,10 @@ pub(crate) fn lines(core: &Core, request: &LinesRequest) -> Result<LinesAnswer> 
         return Err(Error::invalid("`line_count` takes 1 to 200"));
     }
     let (uri, text) = document(core, request.project.as_deref(), &request.path)?;
-    let mut window = all(&text).enumerate().skip(start.saturating_sub(1) as usize).peekable();
+    let mut window =
+        measure::lines(&text).enumerate().skip(start.saturating_sub(1) as usize).peekable();
     if start == 0 || window.peek().is_none() {
-        return Err(out_of_range(&request.path, start, count(&text)));
+        return Err(out_of_range(&request.path, start, measure::line_count(&text)));
     }
     let (mut content, mut end_line) = (String::new(), start - 1);
     while let Some((_, line)) = window.next_if(|(at, line)| {
@@ -60,13 +38,13 @@ pub(crate) fn find(core: &Core, request: &FindRequest) -> Result<FindAnswer> {
     }
     let start = request.start_line.unwrap_or(1);
     let (uri, text) = document(core, request.project.as_deref(), &request.path)?;
-    let total = count(&text);
+    let total = measure::line_count(&text);
     if start == 0 || start > total {
         return Err(out_of_range(&request.path, start, total));
     }
     let mut matches = Vec::new();
     let mut has_more = false;
-    for (at, line) in all(&text).enumerate().skip(start as usize - 1) {
+    for (at, line) in measure::lines(&text).enumerate().skip(start as usize - 1) {
         let line = line.trim_end_matches(['\n', '\r']);
         if !line.contains(&request.query) {
             continue;
@@ -90,26 +68,4 @@ fn document(core: &Core, project: Option<&str>, path: &str) -> Result<(String, S
 /// A line that the document does not have: [`docroom_model::Code::Invalid`].
 fn out_of_range(path: &str, line: u32, count: u32) -> Error {
     Error::invalid(format!("`{path}` has no line {line}; it has {count} lines"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_joined_are_the_text() {
-        for (text, expect) in [
-            ("", 0),
-            ("a", 1),
-            ("a\n", 1),
-            ("a\nb", 2),
-            ("a\r\nb\r\n", 2),
-            ("a\rb\r", 2),
-            ("\n\n", 2),
-            ("é\r\n\rü", 3),
-        ] {
-            assert_eq!(all(text).collect::<String>(), text);
-            assert_eq!(count(text), expect, "{text:?}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The keeper's lock: one process of all keeps the index. The operating system frees it when
 //! its holder dies.
 
-use crate::Directories;
+use crate::directories::Directories;
 use docroom_model::{Error, Result};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! `project.toml`: reading, writing and listing the manifests. The folder of projects is the
 //! truth about which exist.
 
-use crate::{Directories, files};
+use crate::directories::Directories;
+use crate::files;
 use docroom_model::{Code, Error, Manifest, ProjectName, Result, Source};
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! One project's files, open in this process: its database, and the live generation of its
 //! index. Opened again when the project was removed and made anew.
 
-use crate::Directories;
+use crate::directories::Directories;
 use crate::failure::Plain;
 use docroom_index::Reader;
 use docroom_model::{ProjectName, Result};

@@ -3,7 +3,7 @@
 
 use crate::core::Core;
 use crate::fresh::Current;
-use crate::{fresh, lines, locate, manifest, tokens};
+use crate::{fresh, locate, manifest, measure};
 use docroom_model::{
     ChunkRange, DocumentUri, Error, LineRange, ReadAnswer, ReadNext, ReadRequest, Result,
 };
@@ -31,10 +31,10 @@ pub(crate) fn read(core: &Core, request: &ReadRequest) -> Result<ReadAnswer> {
     let selection = select(&current, request)?;
     let before = current.text.get(..selection.bytes.start).unwrap_or_default();
     let selected = current.text.get(selection.bytes.clone()).unwrap_or_default();
-    let start = lines::count(before) + 1;
+    let start = measure::line_count(before) + 1;
     let cut = cut(selected, limit);
     let text = &selected[..cut];
-    let read_lines = lines::count(text);
+    let read_lines = measure::line_count(text);
     let truncated = cut < selected.len();
     let end = start + read_lines.max(1) - 1;
     Ok(ReadAnswer {
@@ -46,7 +46,7 @@ pub(crate) fn read(core: &Core, request: &ReadRequest) -> Result<ReadAnswer> {
         chunks: selection.chunks,
         lines: (read_lines > 0).then_some(LineRange { start, end }),
         line_count: current.line_count,
-        tokens: tokens::count(text),
+        tokens: measure::tokens(text),
         text: text.to_owned(),
         truncated,
         next: truncated.then_some(ReadNext { start_line: end + 1 }),
@@ -58,8 +58,8 @@ pub(crate) fn read(core: &Core, request: &ReadRequest) -> Result<ReadAnswer> {
 /// long.
 fn cut(text: &str, limit: u32) -> usize {
     let (mut bytes, mut used) = (0, 0);
-    for line in lines::all(text) {
-        let cost = tokens::count(line);
+    for line in measure::lines(text) {
+        let cost = measure::tokens(line);
         if used + cost > limit {
             if bytes == 0 {
                 return text.floor_char_boundary((limit as usize).min(line.len()));
@@ -97,7 +97,7 @@ fn from_line(current: &Current, line: u32) -> Result<Selection> {
         let message = format!("`{}` has no line {line}; it has {count} lines", current.path);
         return Err(Error::invalid(message));
     }
-    let start = lines::all(&current.text).take(line as usize - 1).map(str::len).sum();
+    let start = measure::lines(&current.text).take(line as usize - 1).map(str::len).sum();
     Ok(Selection { bytes: start..current.text.len(), section: None, chunks: None })
 }
 
@@ -144,7 +144,7 @@ fn section(current: &Current, wanted: &str) -> Result<Selection> {
     let heading = &headings[at];
     let next = headings[at + 1..].iter().find(|later| later.level <= heading.level);
     let offset = |line: u32| -> usize {
-        lines::all(&current.text).take(line.saturating_sub(1) as usize).map(str::len).sum()
+        measure::lines(&current.text).take(line.saturating_sub(1) as usize).map(str::len).sum()
     };
     let end = next.map_or(current.text.len(), |next| offset(next.line));
     Ok(Selection {

@@ -3,7 +3,7 @@
 //! first, then the store, and both may be written twice.
 
 use crate::batches::Batches;
-use crate::compare::{self, Plan};
+use crate::compare::{self, Plan, Task};
 use crate::core::Core;
 use crate::failure::Plain;
 use crate::generation::{self, Generation};
@@ -16,28 +16,6 @@ use std::time::{Duration, Instant};
 
 /// Progress is said at most this often.
 const BETWEEN_WORDS: Duration = Duration::from_millis(100);
-
-/// What a run is to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Task {
-    /// Why.
-    pub(crate) kind: RunKind,
-    /// Compare bytes, not only size and time.
-    pub(crate) by_hash: bool,
-}
-
-impl Task {
-    /// Both tasks in one run: the heavier kind wins.
-    pub(crate) fn and(self, other: Self) -> Self {
-        let weight = |kind| match kind {
-            RunKind::Change => 0,
-            RunKind::Scan => 1,
-            RunKind::Rebuild => 2,
-        };
-        let kind = if weight(other.kind) > weight(self.kind) { other.kind } else { self.kind };
-        Self { kind, by_hash: self.by_hash || other.by_hash }
-    }
-}
 
 /// Says what the keeper does with a project.
 pub(crate) fn say(

@@ -1,6 +1,7 @@
 //! `docroom.toml`: reading it, and changing one key while comments and order stay.
 
-use crate::{Directories, files};
+use crate::directories::Directories;
+use crate::files;
 use docroom_model::{Code, Error, Result, SETTINGS, Settings};
 
 /// The settings; defaults where there is no file.

@@ -1,7 +1,7 @@
 //! The bearer token of the loopback server: random, made at first use, in a file that only
 //! the user can read.
 
-use crate::Directories;
+use crate::directories::Directories;
 use docroom_model::{Code, Error, Result};
 use std::io::Write;
 

@@ -1,7 +1,7 @@
 //! Finding a question's words in a text: what is marked in a snippet, and how well a text
 //! that is not in the index answers.
 
-use crate::Question;
+use crate::question::Question;
 use crate::schema::{identifier_analyzer, word_analyzer};
 use std::ops::Range;
 use tantivy::tokenizer::TextAnalyzer;

@@ -1,8 +1,10 @@
 //! Reading: the best chunks for a question. A reader sees what was committed when it was
 //! last made fresh, also by another process.
 
+use crate::error::Error;
+use crate::question;
+use crate::question::{Filters, Question};
 use crate::schema::{Fields, register, schema};
-use crate::{Error, Filters, Question, question};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::SystemTime;
@@ -154,7 +156,7 @@ fn completions(
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::{Entry, Piece, Writer};
+    use crate::writer::{Entry, Piece, Writer};
 
     const SMALL: usize = 15_000_000;
 

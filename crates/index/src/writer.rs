@@ -1,6 +1,6 @@
 //! Writing: documents replaced or removed, in batches that become visible by `commit`.
 
-use crate::Error;
+use crate::error::Error;
 use crate::schema::{Fields, register, schema};
 use std::path::{Path, PathBuf};
 use tantivy::{Index, IndexWriter, TantivyDocument, Term};

@@ -2,7 +2,9 @@
 //! (`docroom://PROJECT/SOURCE/PATH`) and the link that raises the reader at a passage
 //! (`docroom://open/PROJECT/SOURCE/PATH#L10-L24`). Source: contracts/tools.md, "Resources".
 
-use crate::{DocumentPath, Error, LineRange, ProjectName, Result};
+use crate::error::{Error, Result};
+use crate::names::{DocumentPath, ProjectName};
+use crate::read::LineRange;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::fmt;
 
@@ -120,10 +122,7 @@ mod tests {
             path: DocumentPath::new("guide/a b/ü#1?.md").expect("valid"),
         };
         let text = uri.to_string();
-        assert_eq!(
-            text,
-            "docroom://my%20%22docs%22%20%E6%97%A5/guide/a%20b/%C3%BC%231%3F.md"
-        );
+        assert_eq!(text, "docroom://my%20%22docs%22%20%E6%97%A5/guide/a%20b/%C3%BC%231%3F.md");
         assert_eq!(DocumentUri::parse(&text).expect("own spelling"), uri);
         for bad in [
             "docroom://p/s/../x.md",

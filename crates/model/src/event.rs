@@ -1,7 +1,8 @@
 //! What the engine tells its process while it works. Hints only: state is asked for, and a
 //! lost event costs nothing.
 
-use crate::{Progress, ProjectName};
+use crate::names::ProjectName;
+use crate::status::Progress;
 use serde::{Deserialize, Serialize};
 
 /// Something happened. Progress comes at most ten times a second.

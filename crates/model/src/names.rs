@@ -1,7 +1,7 @@
 //! Names that are keys: of a project, of a source, of a document, of a document's revision.
 //! Each its own type, valid from the moment it exists.
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -19,7 +19,7 @@ macro_rules! name_type {
         pub struct $name(String);
 
         impl $name {
-            #[doc = concat!("Checks and keeps ", $what, "; [`crate::Code::Invalid`] says what is wrong with it.")]
+            #[doc = concat!("Checks and keeps ", $what, "; [`crate::error::Code::Invalid`] says what is wrong with it.")]
             pub fn new(text: impl Into<String>) -> Result<Self> {
                 let text = text.into();
                 $check(&text)
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn folder_names_lead_back_to_their_project() {
-        for name in ["docs", "a b", "日本 語", "it's \"quoted\"", "100%", ".hidden", "a:b", "end."] {
+        for name in ["docs", "a b", "日本 語", "it's \"quoted\"", "100%", ".hidden", "a:b", "end."]
+        {
             let project = ProjectName::new(name).expect(name);
             let folder = project.folder_name();
             assert!(!folder.starts_with('.') && !folder.contains(':'), "{folder}");

@@ -1,7 +1,8 @@
 //! What the reading window shows of a project: its tree, and one rendered page; and the
 //! resource listing that agents page through.
 
-use crate::{Format, Heading, ProjectName};
+use crate::document::{Format, Heading};
+use crate::names::ProjectName;
 use serde::{Deserialize, Serialize};
 
 /// A document in the tree at the left. The window builds the folders from the paths.

@@ -1,7 +1,7 @@
 //! A project and its sources, as the manifest `project.toml` keeps them, and the requests
 //! that change them. A project is a folder; its manifest is the truth about what belongs to it.
 
-use crate::{ProjectName, SourceName};
+use crate::names::{ProjectName, SourceName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;

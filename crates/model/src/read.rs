@@ -1,7 +1,7 @@
 //! Reading a document, whole or in part, in bounded pieces. Source of the bounds:
 //! contracts/tools.md, "read_document".
 
-use crate::ProjectName;
+use crate::names::ProjectName;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

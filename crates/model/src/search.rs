@@ -1,7 +1,7 @@
 //! Searching: the question, and the ranked excerpts that answer it.
 //! Source of the bounds: contracts/tools.md, "search_docs".
 
-use crate::ProjectName;
+use crate::names::ProjectName;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -146,5 +146,5 @@ pub struct SearchAnswer {
     /// The relevance floor that was applied.
     pub floor: Option<f32>,
     /// Set while indexing goes on: the answer covers what is searchable so far.
-    pub progress: Option<crate::Progress>,
+    pub progress: Option<crate::status::Progress>,
 }

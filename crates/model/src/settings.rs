@@ -1,6 +1,6 @@
 //! The settings of `docroom.toml`: one table that the file, the terminal and the window read.
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 
 /// All settings. Absent keys have their default; unknown keys are refused.
@@ -22,7 +22,13 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { http_port: 7423, max_result_chars: 12_000, max_file_mib: 32, structured_output: false, user_guide: true }
+        Self {
+            http_port: 7423,
+            max_result_chars: 12_000,
+            max_file_mib: 32,
+            structured_output: false,
+            user_guide: true,
+        }
     }
 }
 
@@ -34,7 +40,7 @@ pub struct Setting {
     pub doc: &'static str,
     /// The value as text.
     pub get: fn(&Settings) -> String,
-    /// Reads the value from text; [`crate::Code::Invalid`] names what it takes.
+    /// Reads the value from text; [`crate::error::Code::Invalid`] names what it takes.
     pub set: fn(&mut Settings, &str) -> Result<()>,
 }
 

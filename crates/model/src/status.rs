@@ -1,7 +1,7 @@
 //! The state of projects: what the keeper is doing, what was indexed, and the coverage
 //! ledger of what is not searchable and why.
 
-use crate::{ProjectName, SourceName};
+use crate::names::{ProjectName, SourceName};
 use serde::{Deserialize, Serialize};
 
 /// What the keeper is doing with a project.

@@ -1,7 +1,8 @@
 //! Listing what a project holds, page by page. Source of the bounds: contracts/tools.md,
 //! "list_topics".
 
-use crate::{ProjectName, SourceStatus};
+use crate::names::ProjectName;
+use crate::status::SourceStatus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,10 @@
 //! Writing what a batch of the keeper changed: one transaction, all of it or nothing, and the
 //! same again if it is repeated after a crash.
 
+use crate::error::Error;
+use crate::ledger::LeftOut;
+use crate::project::ProjectStore;
 use crate::words::word;
-use crate::{Error, LeftOut, ProjectStore};
 use docroom_model::Parsed;
 use rusqlite::{Transaction, params};
 

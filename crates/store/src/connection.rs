@@ -1,6 +1,6 @@
 //! Opening a database file: pragmas, migrations, and the one lock around a connection.
 
-use crate::Error;
+use crate::error::Error;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};

@@ -1,37 +1,11 @@
 //! Reading documents: listings, one whole, or the part around a chunk.
 
-use crate::rows::{CHUNK, DOCUMENT, chunk, document, headings};
-use crate::{Error, ProjectStore};
-use docroom_model::{Format, Heading, Span};
+use crate::error::Error;
+use crate::project::ProjectStore;
+use crate::rows::{CHUNK, ChunkRow, DOCUMENT, DocumentRow, chunk, document, headings};
+use docroom_model::Heading;
 use rusqlite::{OptionalExtension, params};
 use std::io::{Read, Seek, SeekFrom};
-
-/// A document without its text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentRow {
-    /// Its row.
-    pub id: i64,
-    /// `SOURCE/…`.
-    pub path: String,
-    /// First segment of the path.
-    pub source: String,
-    /// How it was read.
-    pub format: Format,
-    /// Its title.
-    pub title: String,
-    /// The version label of its source.
-    pub version: Option<String>,
-    /// SHA-256 of the file's bytes, lower hex.
-    pub revision: String,
-    /// Size of the file in bytes.
-    pub size: u64,
-    /// When the file was last changed, nanoseconds since 1970 UTC.
-    pub modified_ns: i64,
-    /// Lines in the text.
-    pub line_count: u32,
-    /// Chunks of the text.
-    pub chunk_count: u32,
-}
 
 /// A document with its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,17 +16,6 @@ pub struct Document {
     pub text: String,
     /// The outline.
     pub headings: Vec<Heading>,
-}
-
-/// A chunk's place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChunkRow {
-    /// Position in the document.
-    pub ordinal: u32,
-    /// The headings above it.
-    pub breadcrumb: String,
-    /// Where it stands.
-    pub span: Span,
 }
 
 /// What the keeper compares with a file on disk.

@@ -1,6 +1,8 @@
 //! The coverage ledger: what is not searchable, and why.
 
-use crate::{Error, Known, ProjectStore};
+use crate::documents::Known;
+use crate::error::Error;
+use crate::project::ProjectStore;
 use docroom_model::{CoverageEntry, CoverageState};
 use rusqlite::{Transaction, params};
 

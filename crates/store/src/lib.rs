@@ -13,8 +13,9 @@ mod runs;
 mod words;
 
 pub use apply::{Batch, StoredDocument};
-pub use documents::{ChunkRow, Document, DocumentRow, Known};
+pub use documents::{Document, Known};
 pub use error::Error;
 pub use ledger::LeftOut;
 pub use library::{KeeperRow, Library, Request};
 pub use project::{Counts, ProjectStore};
+pub use rows::{ChunkRow, DocumentRow};

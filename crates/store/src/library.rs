@@ -1,20 +1,22 @@
 //! The database that processes share: what the keeper does with each project, what is paused,
 //! and requests to the keeper.
 
-use crate::Error;
 use crate::connection::Database;
+use crate::error::Error;
 use crate::words::{variant, word};
 use docroom_model::{Phase, Progress};
 use rusqlite::{OptionalExtension, Row, params};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 const MIGRATIONS: &[&str] = &[include_str!("../migrations/library-1.sql")];
 
-/// `library.sqlite`. Two connections: SQLite tells a connection of others' writes only, so
-/// that polling needs one that never writes.
+/// `library.sqlite`. SQLite tells a connection of others' writes only, so that polling needs
+/// a second one that never writes; it is opened when somebody polls.
 pub struct Library {
+    file: PathBuf,
     writer: Database,
-    poller: Database,
+    poller: OnceLock<Database>,
 }
 
 /// What the keeper last said of a project.
@@ -43,7 +45,7 @@ impl Library {
     /// Opens or makes the database.
     pub fn create(file: &Path) -> Result<Self, Error> {
         let writer = Database::create(file, MIGRATIONS)?;
-        Ok(Self { writer, poller: Database::create(file, MIGRATIONS)? })
+        Ok(Self { file: file.to_owned(), writer, poller: OnceLock::new() })
     }
 
     /// Opens the database; `None` where none was made yet.
@@ -53,7 +55,15 @@ impl Library {
 
     /// A number that changes when anything in the library changed, by any process.
     pub fn version(&self) -> Result<u64, Error> {
-        self.poller.read("poll", |connection| {
+        let poller = match self.poller.get() {
+            Some(poller) => poller,
+            // Two threads may both open one; the first stays.
+            None => {
+                let opened = Database::create(&self.file, MIGRATIONS)?;
+                self.poller.get_or_init(|| opened)
+            }
+        };
+        poller.read("poll", |connection| {
             connection.pragma_query_value(None, "data_version", |row| row.get(0))
         })
     }

@@ -1,9 +1,46 @@
-//! Reading rows into the words of this room.
+//! The rows of documents and chunks, and how they are read.
 
-use crate::documents::{ChunkRow, DocumentRow};
 use crate::words::variant;
-use docroom_model::{Heading, Span};
+use docroom_model::{Format, Heading, Span};
 use rusqlite::Row;
+
+/// A document without its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentRow {
+    /// Its row.
+    pub id: i64,
+    /// `SOURCE/…`.
+    pub path: String,
+    /// First segment of the path.
+    pub source: String,
+    /// How it was read.
+    pub format: Format,
+    /// Its title.
+    pub title: String,
+    /// The version label of its source.
+    pub version: Option<String>,
+    /// SHA-256 of the file's bytes, lower hex.
+    pub revision: String,
+    /// Size of the file in bytes.
+    pub size: u64,
+    /// When the file was last changed, nanoseconds since 1970 UTC.
+    pub modified_ns: i64,
+    /// Lines in the text.
+    pub line_count: u32,
+    /// Chunks of the text.
+    pub chunk_count: u32,
+}
+
+/// A chunk's place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChunkRow {
+    /// Position in the document.
+    pub ordinal: u32,
+    /// The headings above it.
+    pub breadcrumb: String,
+    /// Where it stands.
+    pub span: Span,
+}
 
 /// The columns that [`document`] reads, in its order.
 pub(crate) const DOCUMENT: &str = "documents.id, path, source, format, title, version, revision, \

@@ -1,7 +1,8 @@
 //! The history of runs.
 
+use crate::error::Error;
+use crate::project::ProjectStore;
 use crate::words::{variant, word};
-use crate::{Error, ProjectStore};
 use docroom_model::{Run, RunKind};
 use rusqlite::{Row, params};
 

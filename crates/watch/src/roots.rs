@@ -1,10 +1,10 @@
 //! The watched folders: how each is watched, and what happened in it that was not told yet.
 
+use crate::change::Change;
 use crate::error::Error;
 use crate::events::Place;
 use crate::poll::{Difference, Snapshot};
 use crate::settle::{Note, Pending};
-use crate::watcher::Change;
 use docroom_model::Watching;
 use notify::{ErrorKind, Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::path::{Path, PathBuf};

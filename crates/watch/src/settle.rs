@@ -1,6 +1,6 @@
 //! Changes of one folder gathered until they settle.
 
-use crate::watcher::Change;
+use crate::change::Change;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -1,32 +1,15 @@
 //! Watches folders and reports their settled changes.
 
+use crate::change::Change;
 use crate::error::Error;
 use crate::roots::Roots;
 use docroom_model::Watching;
 use notify::{Config, Event, RecommendedWatcher, Watcher as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
-
-/// A settled change below a watched folder. A hint: look at the disk for what is true.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
-    /// These files were written, made, renamed or removed.
-    Paths {
-        /// The watched folder, as given to [`Watcher::watch`].
-        root: PathBuf,
-        /// Absolute paths below `root`, sorted.
-        paths: Vec<PathBuf>,
-    },
-    /// List the whole folder anew: folders were made, moved or removed, an ignore file changed,
-    /// events were lost, or the folder itself went or came back.
-    Rescan {
-        /// The watched folder, as given to [`Watcher::watch`].
-        root: PathBuf,
-    },
-}
 
 /// Watches any number of folders with one watcher of the operating system; where its limits
 /// are used up, folders are polled every two seconds instead. Dropping it ends its thread.

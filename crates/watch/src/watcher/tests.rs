@@ -4,6 +4,7 @@
 
 use super::*;
 use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
 use tempfile::TempDir;
 
