@@ -4,7 +4,6 @@
 use crate::compare::Task;
 use crate::core::Core;
 use crate::failure::Plain;
-use crate::keeping::Signal;
 use crate::reindex;
 use crate::{guide, manifest};
 use docroom_model::{Event, Phase, ProjectName, Result, RunKind, Watching};
@@ -24,12 +23,24 @@ const SAFETY_SCAN: Duration = Duration::from_secs(3600);
 /// How long an index stays open after the last question.
 const IDLE: Duration = Duration::from_secs(20);
 
+/// What wakes the keeper.
+pub(crate) enum Signal {
+    /// Folders changed.
+    Change(Change),
+    /// Look at requests and at the stop flag.
+    Look,
+}
+
 struct Keeper<'a> {
     core: &'a Core,
     stop: &'a AtomicBool,
     watcher: Option<Watcher>,
     watched: BTreeMap<ProjectName, Watched>,
     todo: BTreeMap<ProjectName, Task>,
+    /// Of the library, when requests were last taken.
+    version: Option<u64>,
+    /// When the settings were last changed.
+    settings: Option<SystemTime>,
 }
 
 /// What is being watched for a project.
@@ -46,7 +57,7 @@ pub(crate) fn run(
     stop: &AtomicBool,
     wake: &Sender<Signal>,
     signals: &Receiver<Signal>,
-) -> Result<()> {
+) {
     guide::install(&core.directories).unwrap_or_else(|error| {
         tracing::warn!(%error, "the user guide could not be written");
     });
@@ -56,16 +67,19 @@ pub(crate) fn run(
     });
     let watcher = watcher.map_err(|error| tracing::warn!(%error, "cannot watch folders")).ok();
     let (watched, todo) = (BTreeMap::new(), BTreeMap::new());
-    let mut keeper = Keeper { core, stop, watcher, watched, todo };
-    let library = core.library()?;
-    let mut version = None;
+    let settings = written(&core.directories.settings_file());
+    let mut keeper = Keeper { core, stop, watcher, watched, todo, version: None, settings };
+    let mut said = String::new();
     let mut scanned = Instant::now();
     loop {
-        let seen = Some(library.version().map_err(Plain::plain)?);
-        keeper.look_at_manifests()?;
-        if seen != version {
-            version = seen;
-            keeper.take_requests()?;
+        // What can't be looked at now (a full disk, a busy database) is looked at again.
+        match keeper.look() {
+            Ok(()) => said.clear(),
+            Err(error) if error.message != said => {
+                tracing::error!(%error, causes = ?error.causes(), "the keeper tries again");
+                said = error.message;
+            }
+            Err(_) => {}
         }
         if scanned.elapsed() >= SAFETY_SCAN {
             scanned = Instant::now();
@@ -79,15 +93,36 @@ pub(crate) fn run(
                 std::iter::once(signal).chain(more).for_each(|signal| keeper.hear(signal));
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Disconnected) => return,
         }
         if stop.load(Ordering::Acquire) {
-            return Ok(());
+            return;
         }
     }
 }
 
+/// When a file was last changed, if it is there.
+fn written(file: &Path) -> Option<SystemTime> {
+    std::fs::metadata(file).and_then(|meta| meta.modified()).ok()
+}
+
 impl Keeper<'_> {
+    /// Looks at everything that other processes change.
+    fn look(&mut self) -> Result<()> {
+        let version = self.core.library()?.version().map_err(Plain::plain)?;
+        self.look_at_manifests()?;
+        if self.version != Some(version) {
+            self.take_requests()?;
+            self.version = Some(version);
+        }
+        let settings = written(&self.core.directories.settings_file());
+        if self.settings != settings {
+            self.settings = settings;
+            self.plan_all(Task { kind: RunKind::Scan, by_hash: false });
+        }
+        Ok(())
+    }
+
     /// Takes up new and changed manifests, lets go of removed projects, follows pauses.
     fn look_at_manifests(&mut self) -> Result<()> {
         let names: BTreeSet<_> = manifest::names(&self.core.directories)?.into_iter().collect();
@@ -102,7 +137,7 @@ impl Keeper<'_> {
         }
         for name in names {
             let file = manifest::file(&self.core.directories, &name);
-            let written = std::fs::metadata(&file).and_then(|meta| meta.modified()).ok();
+            let written = written(&file);
             let paused = self.core.library()?.is_paused(name.as_str()).map_err(Plain::plain)?;
             let known = self.watched.entry(name.clone()).or_default();
             let (same, was_paused) = (known.manifest == written, known.paused);

@@ -1,6 +1,7 @@
 //! Becoming the keeper and ceasing to be: the thread, its lock, its stop signal.
 
 use crate::core::Core;
+use crate::keeper::Signal;
 use crate::{keeper, lock, memory};
 use docroom_model::{Code, Error, Result};
 use std::fs::File;
@@ -8,14 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-
-/// What wakes the keeper.
-pub(crate) enum Signal {
-    /// Folders changed.
-    Change(docroom_watch::Change),
-    /// Look at requests and at the stop flag.
-    Look,
-}
 
 /// This process's keeper, if it is one or waits to be.
 #[derive(Default)]
@@ -121,9 +114,7 @@ fn keep(
     if !stop.load(Ordering::Acquire) {
         memory::hold_little();
         holds.store(true, Ordering::Release);
-        if let Err(error) = keeper::run(core, stop, wake, signals) {
-            tracing::error!(%error, causes = ?error.causes(), "the keeper stopped");
-        }
+        keeper::run(core, stop, wake, signals);
     }
     holds.store(false, Ordering::Release);
     drop(held);

@@ -5,6 +5,7 @@ use crate::compare::FileToRead;
 use docroom_model::{Error, Parsed, Result};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -47,7 +48,9 @@ pub(crate) fn read(file: &FileToRead) -> Outcome {
     if !file.anyway && file.revision.as_deref() == Some(revision.as_str()) {
         return Outcome::Same;
     }
-    match parse(&file.path, &bytes) {
+    // Parsers promise not to panic; one that does costs its file, not the run.
+    let parsed = catch_unwind(AssertUnwindSafe(|| parse(&file.path, &bytes)));
+    match parsed.unwrap_or_else(|_| Err("the reader for this format crashed on it".to_owned())) {
         Ok(parsed) => Outcome::Read { revision, parsed: Box::new(parsed) },
         Err(why) => Outcome::Failed(why),
     }
