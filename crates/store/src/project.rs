@@ -1,7 +1,7 @@
 //! The database of one project: opening it, counting what is in it, and its marks.
 
-use crate::Error;
 use crate::connection::Database;
+use crate::error::Error;
 use rusqlite::OptionalExtension;
 use std::path::Path;
 
@@ -38,9 +38,8 @@ impl ProjectStore {
 
     /// How much is in it.
     pub fn counts(&self) -> Result<Counts, Error> {
-        const SQL: &str = "SELECT
-            (SELECT count(*) FROM documents), (SELECT ifnull(sum(chunk_count), 0) FROM documents),
-            (SELECT count(*) FROM left_out), (SELECT count(*) FROM left_out WHERE failed)";
+        const SQL: &str = "SELECT documents, chunks, (SELECT count(*) FROM left_out),
+            (SELECT count(*) FROM left_out WHERE failed) FROM totals";
         self.database.read("count", |connection| {
             connection.prepare_cached(SQL)?.query_row([], |row| {
                 let [documents, chunks, left_out, failed] =
