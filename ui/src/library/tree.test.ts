@@ -23,10 +23,10 @@ function show(current: string | null = null) {
 
 test('one source is no level of its own; entrances come first, numbers count', async () => {
   show()
-  expect(shown()).toEqual(['about.md', 'guide', 'zoo'])
+  expect(shown()).toEqual(['about.md', 'guide', 'zoo/deep'])
   lines()[1]?.focus()
   await press('ArrowRight')
-  expect(shown()).toEqual(['about.md', 'guide', '  _index.md', '  2-early.md', '  10-late.md', 'zoo'])
+  expect(shown()).toEqual(['about.md', 'guide', '  _index.md', '  2-early.md', '  10-late.md', 'zoo/deep'])
 })
 
 test('two sources stand beside each other', () => {
@@ -49,13 +49,13 @@ test('arrows walk, open and close; Enter opens the page', async () => {
   await press('ArrowLeft')
   expect(focused()).toBe('guide')
   await press('ArrowLeft')
-  expect(shown()).toEqual(['about.md', 'guide', 'zoo'])
+  expect(shown()).toEqual(['about.md', 'guide', 'zoo/deep'])
   await press('End')
-  expect(focused()).toBe('zoo')
+  expect(focused()).toBe('zoo/deep')
   await press('Home')
   expect(focused()).toBe('about.md')
   await press('z')
-  expect(focused()).toBe('zoo')
+  expect(focused()).toBe('zoo/deep')
 })
 
 test('only one line is reached by Tab, and its place is told', async () => {

@@ -16,7 +16,7 @@ export type Row = { node: Node; level: number; position: number; size: number; e
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 const ENTRANCE = /^(_?index|readme)\.[^.]+$/i
 
-/** The tree; a project of one source begins inside that source. */
+/** The tree. It begins where the first choice is: inside the only source, the only folder. */
 export function grow(entries: TreeEntry[]): Node[] {
   const root: Node = { key: '', label: '', children: [], folder: true }
   const folders = new Map<string, Node>([['', root]])
@@ -26,8 +26,20 @@ export function grow(entries: TreeEntry[]): Node[] {
     folderAt(folders, entry.path.slice(0, cut)).children.push({ key: entry.path, label, children: [], folder: false })
   }
   for (const folder of folders.values()) folder.children.sort(inOrder)
-  const [only] = root.children
-  return root.children.length === 1 && only?.folder ? only.children : root.children
+  let top = root
+  for (let only = onlyFolder(top); only; only = onlyFolder(top)) top = only
+  return top.children.map(folded)
+}
+
+function onlyFolder({ children: [first, second] }: Node): Node | null {
+  return first?.folder && !second ? first : null
+}
+
+/** Folders that hold nothing but a folder are one line. */
+function folded(node: Node): Node {
+  const only = onlyFolder(node)
+  if (only) return folded({ ...only, label: `${node.label}/${only.label}` })
+  return { ...node, children: node.children.map(folded) }
 }
 
 function folderAt(folders: Map<string, Node>, key: string): Node {
