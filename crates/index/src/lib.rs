@@ -1,7 +1,10 @@
 //! Chunks in, ranked candidates out: the lexical half of search. The only room that knows
 //! tantivy. Knows nothing of files, projects or text storage.
 
+mod cuts;
 mod error;
+mod fold;
+mod identifiers;
 mod mark;
 mod question;
 mod reader;

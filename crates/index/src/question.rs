@@ -1,10 +1,11 @@
 //! Turning a question into a query: every word anywhere, words side by side more, titles and
 //! headings more than text, identifiers as they are written. No character is ever syntax.
 
-use crate::schema::{Fields, identifier_analyzer, word_analyzer};
+use crate::schema::{Fields, identifier_analyzer, plain_analyzer, word_analyzer};
+use std::ops::Bound;
 use tantivy::Term;
 use tantivy::query::{
-    BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, TermQuery,
+    BooleanQuery, BoostQuery, ConstScoreQuery, Occur, PhraseQuery, Query, RangeQuery, TermQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::tokenizer::TextAnalyzer;
@@ -12,7 +13,7 @@ use tantivy::tokenizer::TextAnalyzer;
 /// Weights of the fields against `body` = 1. Low, because every chunk of a page carries its
 /// title again: measured on public questions, more of it only lifts pages named like the words.
 const TITLE: f32 = 0.2;
-const BREADCRUMB: f32 = 0.25;
+const HEADINGS: f32 = 0.25;
 const IDENTIFIER: f32 = 2.0;
 /// Weight of two words side by side, against one word.
 const SIDE_BY_SIDE: f32 = 0.5;
@@ -59,8 +60,7 @@ impl Question {
         if !words.iter().all(asking) {
             words.retain(|word| !asking(word));
         }
-        let mut plain = TextAnalyzer::builder(crate::words::Words::default()).build();
-        let last = terms(&mut plain, text).pop().filter(|last| !asking(last));
+        let last = terms(&mut plain_analyzer(), text).pop().filter(|last| !asking(last));
         let mut identifiers = terms(&mut identifier_analyzer(), text);
         identifiers.truncate(MOST_WORDS);
         Self { words, last, identifiers }
@@ -94,11 +94,11 @@ pub(crate) fn query(
     let mut seen = std::collections::HashSet::new();
     for word in question.words.iter().chain(completions).filter(|word| seen.insert(*word)) {
         any.push((Occur::Should, term(fields.body, word, 1.0)));
-        any.push((Occur::Should, term(fields.breadcrumb, word, BREADCRUMB)));
+        any.push((Occur::Should, term(fields.headings, word, HEADINGS)));
         any.push((Occur::Should, term(fields.title, word, TITLE)));
     }
     for pair in question.words.windows(2).filter(|pair| pair[0] != pair[1]) {
-        for (field, weight) in [(fields.body, 1.0), (fields.breadcrumb, BREADCRUMB)] {
+        for (field, weight) in [(fields.body, 1.0), (fields.headings, HEADINGS)] {
             let words = pair.iter().map(|word| Term::from_field_text(field, word)).collect();
             let phrase = Box::new(PhraseQuery::new(words));
             any.push((Occur::Should, Box::new(BoostQuery::new(phrase, weight * SIDE_BY_SIDE))));
@@ -110,18 +110,23 @@ pub(crate) fn query(
     let mut all: Vec<(Occur, Box<dyn Query>)> =
         vec![(Occur::Must, Box::new(BooleanQuery::new(any)))];
     let narrowing = [
-        (fields.source, filters.source),
-        (fields.folder, filters.path_prefix),
-        (fields.version, filters.version),
+        filters.source.map(|source| below(fields.path, source)),
+        filters.path_prefix.map(|prefix| below(fields.path, prefix)),
+        filters.version.map(|version| term(fields.version, version, 1.0)),
     ];
-    for (field, value) in narrowing {
-        if let Some(value) = value {
-            // Filters must not add to the score.
-            let exact = Box::new(ConstScoreQuery::new(term(field, value, 1.0), 0.0));
-            all.push((Occur::Must, exact));
-        }
+    for exact in narrowing.into_iter().flatten() {
+        // Filters must not add to the score.
+        all.push((Occur::Must, Box::new(ConstScoreQuery::new(exact, 0.0))));
     }
     if all.len() == 1 { all.remove(0).1 } else { Box::new(BooleanQuery::new(all)) }
+}
+
+/// The document at this path, and all below it: the paths from `PATH/` to before `PATH0`, the
+/// next character after the slash.
+fn below(field: Field, path: &str) -> Box<dyn Query> {
+    let bound = |end: char| Term::from_field_text(field, &format!("{path}{end}"));
+    let folder = RangeQuery::new(Bound::Included(bound('/')), Bound::Excluded(bound('0')));
+    Box::new(BooleanQuery::union(vec![Box::new(folder), term(field, path, 1.0)]))
 }
 
 fn term(field: Field, text: &str, weight: f32) -> Box<dyn Query> {

@@ -1,8 +1,10 @@
 //! Writing: documents replaced or removed, in batches that become visible by `commit`.
 
 use crate::error::Error;
-use crate::schema::{Fields, register, schema};
+use crate::schema::{Fields, register, schema, settings};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use tantivy::directory::MmapDirectory;
 use tantivy::{Index, IndexWriter, TantivyDocument, Term};
 
 /// One document to index, as its chunks.
@@ -32,6 +34,9 @@ pub struct Writer {
     folder: PathBuf,
     fields: Fields,
     inner: IndexWriter,
+    /// Of an index that was empty when it was opened, the paths put since: nothing else needs
+    /// to be replaced, and looking for it would cost time.
+    put: Option<HashSet<String>>,
 }
 
 impl Writer {
@@ -42,36 +47,37 @@ impl Writer {
             .map_err(|source| Error::Folder { folder: folder.to_owned(), source })?;
         let (schema, fields) = schema();
         let open = || {
-            let directory = tantivy::directory::MmapDirectory::open(folder)?;
-            let index = Index::open_or_create(directory, schema)?;
+            let builder = Index::builder().schema(schema).settings(settings());
+            let index = builder.open_or_create(MmapDirectory::open(folder)?)?;
             register(&index);
+            let put = index.searchable_segment_ids()?.is_empty().then(HashSet::new);
             // One indexing thread: the order of documents, and so every tie, is the same in
             // each build; parsing is what runs beside it.
-            index.writer_with_num_threads(1, memory.max(15_000_000))
+            Ok((index.writer_with_num_threads(1, memory.max(15_000_000))?, put))
         };
-        let inner = open().map_err(Error::index("open", folder))?;
-        Ok(Self { folder: folder.to_owned(), fields, inner })
+        let (inner, put) = open().map_err(Error::index("open", folder))?;
+        Ok(Self { folder: folder.to_owned(), fields, inner, put })
     }
 
     /// Replaces the document at this path.
     pub fn put(&mut self, entry: &Entry<'_>) -> Result<(), Error> {
-        self.remove(entry.path);
+        let known = self.put.as_mut().is_none_or(|put| !put.insert(entry.path.to_owned()));
+        if known {
+            self.remove(entry.path);
+        }
         let fields = &self.fields;
         for (ordinal, piece) in entry.pieces.iter().enumerate() {
             let mut document = TantivyDocument::default();
             document.add_text(fields.path, entry.path);
             document.add_u64(fields.ordinal, ordinal as u64);
             document.add_u64(fields.revision, entry.revision);
-            document.add_text(fields.source, entry.path.split('/').next().unwrap_or_default());
             if let Some(version) = entry.version {
                 document.add_text(fields.version, version);
             }
-            for (at, _) in entry.path.match_indices('/') {
-                document.add_text(fields.folder, &entry.path[..at]);
-            }
-            document.add_text(fields.folder, entry.path);
             document.add_text(fields.title, entry.title);
-            document.add_text(fields.breadcrumb, piece.breadcrumb);
+            // The title stands in a field of its own.
+            let headings = piece.breadcrumb.strip_prefix(entry.title).unwrap_or(piece.breadcrumb);
+            document.add_text(fields.headings, headings);
             document.add_text(fields.body, piece.text);
             document.add_text(fields.identifiers, piece.text);
             self.inner.add_document(document).map_err(Error::index("write to", &self.folder))?;
@@ -86,7 +92,8 @@ impl Writer {
 
     /// Makes everything so far visible to readers, durably.
     pub fn commit(&mut self) -> Result<(), Error> {
-        self.inner.commit().map(drop).map_err(Error::index("commit", &self.folder))
+        self.inner.commit().map_err(Error::index("commit", &self.folder))?;
+        Ok(())
     }
 
     /// Waits until merges under way are done, and frees the writer's lock and memory.
