@@ -9,7 +9,7 @@ use tree::{Source, all, rooms};
 
 /// Past this a file has two jobs.
 const LONGEST: usize = 400;
-/// Longest face.
+/// A face has fewer lines of code.
 const FACE: usize = 40;
 /// Nouns that say nothing.
 const BARRED: [&str; 6] = ["Manager", "Service", "Helper", "Helpers", "Util", "Utils"];
@@ -91,8 +91,9 @@ fn faces_are_only_faces() {
         if face.path.starts_with("src-tauri/") {
             continue;
         }
-        let lines = face.text.lines().count();
-        if lines > FACE {
+        let code = |line: &&str| !line.is_empty() && !line.starts_with("//");
+        let lines = face.text.lines().filter(code).count();
+        if lines >= FACE {
             found.push(format!("{}: {lines} lines", face.path));
         }
         found.extend(face.text.lines().filter(odd).map(|line| format!("{}: {line}", face.path)));
