@@ -24,12 +24,15 @@ fn main() {
     let page = Path::new("../ui/dist/index.html");
     if !page.exists()
         && let Some(folder) = page.parent()
-        && let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(page, STAND_IN))
+        && let Err(error) =
+            std::fs::create_dir_all(folder).and_then(|()| std::fs::write(page, STAND_IN))
     {
         println!("cargo:warning=could not write `{}`: {error}", page.display());
     }
     let manifest = tauri_build::AppManifest::new().commands(COMMANDS);
-    if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest)) {
+    if let Err(error) =
+        tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest))
+    {
         panic!("tauri-build failed: {error:#}");
     }
 }

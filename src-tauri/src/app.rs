@@ -9,7 +9,9 @@ use docroom_model::OpenLink;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, OnceLock};
 use tauri::webview::{NewWindowResponse, PageLoadEvent};
-use tauri::{App, AppHandle, Manager, RunEvent, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry};
+use tauri::{
+    App, AppHandle, Manager, RunEvent, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry,
+};
 use tauri_plugin_window_state::StateFlags;
 
 const LABEL: &str = "main";
@@ -110,7 +112,8 @@ fn single_instance(directories: &Directories) -> tauri::plugin::TauriPlugin<Wry>
 }
 
 fn window_state(directories: &Directories) -> tauri::plugin::TauriPlugin<Wry> {
-    let kept = StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN;
+    let kept =
+        StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN;
     // An absolute name stands for itself: the state lives with everything else.
     let file = directories.home().join("window.json").to_string_lossy().into_owned();
     tauri_plugin_window_state::Builder::new().with_state_flags(kept).with_filename(file).build()

@@ -34,7 +34,8 @@ pub(crate) enum Asked {
 
 /// Reads the arguments after the program's name; an error says which one is unusable.
 pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Asked, String> {
-    let mut asked = Arguments { home: std::env::var_os("DOCROOM_HOME").map(PathBuf::from), link: None };
+    let mut asked =
+        Arguments { home: std::env::var_os("DOCROOM_HOME").map(PathBuf::from), link: None };
     let mut rest = arguments.into_iter();
     while let Some(argument) = rest.next() {
         let text = argument.to_string_lossy();

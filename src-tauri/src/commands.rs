@@ -22,7 +22,8 @@ async fn blocking<T: Send + 'static>(
     let engine = engine.inner().clone();
     let outcome = tauri::async_runtime::spawn_blocking(move || call(&engine)).await;
     let outcome = outcome.unwrap_or_else(|panic| {
-        Err(Error::new(Code::Internal, "the engine stopped in the middle of an answer").because(panic))
+        Err(Error::new(Code::Internal, "the engine stopped in the middle of an answer")
+            .because(panic))
     });
     outcome.inspect_err(|error| {
         if matches!(error.code, Code::Internal | Code::Io) {
@@ -65,7 +66,8 @@ pub(crate) async fn request_index(engine: Asked<'_>, project: String) -> Result<
 /// page can't name the folder itself: what is readable stays the person's choice.
 #[tauri::command]
 pub(crate) async fn add_folder(window: WebviewWindow, engine: Asked<'_>) -> Result<Option<Added>> {
-    let dialog = window.dialog().file().set_title("Add a folder of documentation").set_parent(&window);
+    let dialog =
+        window.dialog().file().set_title("Add a folder of documentation").set_parent(&window);
     blocking(engine, move |engine| {
         let Some(folder) = dialog.blocking_pick_folder() else { return Ok(None) };
         let folder = folder.into_path().map_err(|error| {

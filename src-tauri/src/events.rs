@@ -68,7 +68,9 @@ pub(crate) fn watch(window: &WebviewWindow, engine: &Engine, follower: &Follower
     let mut before: Vec<ProjectStatus> = Vec::new();
     loop {
         std::thread::sleep(LOOK);
-        let (Ok(visible), Ok(minimized)) = (window.is_visible(), window.is_minimized()) else { return };
+        let (Ok(visible), Ok(minimized)) = (window.is_visible(), window.is_minimized()) else {
+            return;
+        };
         if !visible || minimized {
             continue;
         }
@@ -158,7 +160,11 @@ mod tests {
         let cases: [(&str, Vec<ProjectStatus>, Vec<Event>); 5] = [
             ("nothing", vec![status("a")], vec![]),
             ("added", vec![status("a"), status("b")], vec![Event::Projects]),
-            ("paused", vec![ProjectStatus { watching: Watching::Paused, ..status("a") }], vec![Event::Projects]),
+            (
+                "paused",
+                vec![ProjectStatus { watching: Watching::Paused, ..status("a") }],
+                vec![Event::Projects],
+            ),
             (
                 "further",
                 vec![ProjectStatus { progress, ..status("a") }],

@@ -16,7 +16,9 @@ pub(crate) fn answer<R: Runtime>(
     responder: UriSchemeResponder,
 ) {
     let engine = context.app_handle().state::<Engine>().inner().clone();
-    tauri::async_runtime::spawn_blocking(move || responder.respond(read(&engine, request.uri().path())));
+    tauri::async_runtime::spawn_blocking(move || {
+        responder.respond(read(&engine, request.uri().path()))
+    });
 }
 
 fn read(engine: &Engine, path: &str) -> Response<Vec<u8>> {
@@ -54,7 +56,15 @@ mod tests {
     fn an_address_names_one_file_of_one_project() {
         let uri = address("/my%20p/guide/a%20b/x.png").unwrap();
         assert_eq!((uri.project.as_str(), uri.path.as_str()), ("my p", "guide/a b/x.png"));
-        for bad in ["", "/", "/p/x.png", "/p/s/../x.png", "/p/s/%2e%2e/x.png", "/p/s/a%2Fb.png", "/p//x.png"] {
+        for bad in [
+            "",
+            "/",
+            "/p/x.png",
+            "/p/s/../x.png",
+            "/p/s/%2e%2e/x.png",
+            "/p/s/a%2Fb.png",
+            "/p//x.png",
+        ] {
             assert!(address(bad).is_err(), "{bad}");
         }
     }

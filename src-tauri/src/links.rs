@@ -63,7 +63,8 @@ mod tests {
         for good in ["https://example.org/a?b#c", "http://example.org", "mailto:a@example.org"] {
             assert!(external(good).is_ok(), "{good}");
         }
-        let bad = ["file:///etc/passwd", "javascript:alert(1)", "docroom://p/s/a.md", "-h", "a b", ""];
+        let bad =
+            ["file:///etc/passwd", "javascript:alert(1)", "docroom://p/s/a.md", "-h", "a b", ""];
         for bad in bad {
             assert!(external(bad).is_err(), "{bad}");
         }
@@ -72,15 +73,21 @@ mod tests {
     #[test]
     fn the_window_stays_on_its_own_pages() {
         assert!(is_ours(&Url::parse("tauri://localhost/index.html").unwrap()));
-        for foreign in ["https://example.org/", "tauri://other/", "file:///a", "docimg://localhost/p/s/a.svg"] {
+        for foreign in
+            ["https://example.org/", "tauri://other/", "file:///a", "docimg://localhost/p/s/a.svg"]
+        {
             assert!(!is_ours(&Url::parse(foreign).unwrap()), "{foreign}");
         }
     }
 
     #[test]
     fn a_passage_carries_its_lines() {
-        let passage = Passage::from(OpenLink::parse("docroom://open/my%20p/s/a%20b.md#L10-L24").unwrap());
+        let passage =
+            Passage::from(OpenLink::parse("docroom://open/my%20p/s/a%20b.md#L10-L24").unwrap());
         let sent = serde_json::to_value(passage).unwrap();
-        assert_eq!(sent, serde_json::json!({ "project": "my p", "path": "s/a b.md", "lines": [10, 24] }));
+        assert_eq!(
+            sent,
+            serde_json::json!({ "project": "my p", "path": "s/a b.md", "lines": [10, 24] })
+        );
     }
 }

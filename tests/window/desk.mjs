@@ -1,10 +1,10 @@
 // What a window test sits at: a data folder and a folder of documents of its own, the two real
 // programs, and a WebDriver that starts the window. Run under tests/desktop/run.sh.
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Driver, eventually } from './webdriver.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,9 +25,14 @@ export async function layDesk(files, { theme = 'light' } = {}) {
   mkdirSync(desk.home)
   writeFileSync(join(desk.home, 'docroom.toml'), 'user_guide = false\n')
   for (const [path, content] of Object.entries(files)) desk.write(path, content)
-  if (Object.keys(files).length > 0) desk.docroom('add', desk.folder)
-  await desk.startDriver()
-  return desk
+  try {
+    if (Object.keys(files).length > 0) desk.docroom('add', desk.folder)
+    await desk.startDriver()
+    return desk
+  } catch (error) {
+    await desk.clear()
+    throw error
+  }
 }
 
 class Desk {
@@ -48,6 +53,14 @@ class Desk {
     const file = join(this.folder, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
+  }
+
+  /** The program at a place where it stands alone. */
+  lone(program) {
+    const copy = join(this.place, 'alone', basename(program))
+    mkdirSync(dirname(copy))
+    copyFileSync(program, copy)
+    return copy
   }
 
   docroom(...args) {
@@ -71,8 +84,9 @@ class Desk {
   }
 
   /** Opens the window and waits until it knows its projects. */
-  async open(...args) {
-    this.#driver = await new Driver(this.#base).start(windowProgram, ['--home', this.home, ...args])
+  async open({ program = windowProgram, args = [] } = {}) {
+    await this.#driver?.quit()
+    this.#driver = await new Driver(this.#base).start(program, ['--home', this.home, ...args])
     await this.#driver.until(() => document.querySelector('.library') !== null && document.querySelector('.start h1, .page, .reading, .failed') !== null)
     return this.#driver
   }
@@ -107,7 +121,7 @@ class Desk {
     await this.#driver?.quit()
     for (const id of [...this.processes('docroom-window'), ...this.processes('docroom')]) process.kill(id, 'SIGTERM')
     await eventually(() => this.processes('docroom').length + this.processes('docroom-window').length === 0, 'our processes to end')
-    this.#service.kill()
+    this.#service?.kill()
     rmSync(this.place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }

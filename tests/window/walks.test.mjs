@@ -138,7 +138,7 @@ describe('one window, and links to it', () => {
   let desk, page
   before(async () => {
     desk = await layDesk(files)
-    page = await desk.open('docroom://open/docs/docs/care/glass.md#L3-L3')
+    page = await desk.open({ args: ['docroom://open/docs/docs/care/glass.md#L3-L3'] })
   })
   after(() => desk?.clear())
 
@@ -164,6 +164,8 @@ describe('one window, and links to it', () => {
   })
 
   test('closing ends the process and leaves the resident', async () => {
+    execFileSync('wmctrl', ['-ir', desk.windowId(), '-e', '0,40,40,900,620'])
+    await page.until(() => innerWidth === 900)
     const [resident] = await eventually(() => {
       const running = desk.processes('docroom')
       return running.length > 0 && running
@@ -171,6 +173,32 @@ describe('one window, and links to it', () => {
     execFileSync('wmctrl', ['-ic', desk.windowId()])
     await eventually(() => desk.processes('docroom-window').length === 0, 'the window to end')
     assert.deepEqual(desk.processes('docroom'), [resident])
+  })
+
+  test('it opens again as large as it was', async () => {
+    page = await desk.open()
+    assert.equal(await page.until(() => document.hasFocus() && innerWidth), 900)
+    await desk.screenshot('small')
+  })
+})
+
+describe('a window on its own', () => {
+  let desk, page
+  before(async () => {
+    desk = await layDesk(files)
+    // Without the terminal program beside it there is no resident to start.
+    page = await desk.open({ program: desk.lone(windowProgram) })
+  })
+  after(() => desk?.clear())
+
+  test('keeps the index itself', async () => {
+    desk.write('care/oil.md', '# Oil\n\nUse clean paraffin only.\n')
+    await page.type('[role=combobox]', 'paraffin')
+    assert.deepEqual(await page.until(() => {
+      const titles = [...document.querySelectorAll('[role=listbox] .title')].map((title) => title.textContent)
+      return titles.length > 0 ? titles : null
+    }), ['Oil'])
+    assert.deepEqual(desk.processes('docroom'), [])
   })
 })
 
