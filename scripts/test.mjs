@@ -4,10 +4,22 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { WORKSPACE, programs } from './build.mjs'
 import { PACKAGES, TEST_PACKAGES, packages, toolchain } from './needs.mjs'
-import { ask, root, run, say, script, target, watch } from './step.mjs'
+import { Stop, ask, root, run, say, script, target, watch } from './step.mjs'
 import { SUITES, sum } from './totals.mjs'
 
 await script(async () => {
+  const results = []
+  try {
+    await everything(results)
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    console.error(`\nstopped: ${error.message}`)
+    results.push({ name: 'Making ready', code: 1, passed: 0, failed: 0 })
+  }
+  return sum(results)
+})
+
+async function everything(results) {
   toolchain()
   await packages({ ...PACKAGES, ...TEST_PACKAGES })
   const python = await clientPython()
@@ -17,7 +29,6 @@ await script(async () => {
   delete env.DOCROOM_HOME
   delete env.FORCE_COLOR
 
-  const results = []
   const suite = async (name, kind, program, args, options = {}) => {
     say(name)
     const { code, text } = await watch(program, args, { env, ...options })
@@ -36,8 +47,7 @@ await script(async () => {
       }
     }
   }
-  return sum(results)
-})
+}
 
 function testFiles(folder) {
   if (!existsSync(folder)) return []
