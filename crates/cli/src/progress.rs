@@ -66,6 +66,7 @@ impl<'a> Shown<'a> {
             ProgressDrawTarget::stderr()
         };
         let bar = ProgressBar::with_draw_target(None, target);
+        dress(&bar, LISTING);
         bar.set_message(project.to_owned());
         bar.enable_steady_tick(Duration::from_millis(120));
         Self { context, project, bar, lines: !terminal && !quiet, tenth: 0 }
@@ -74,10 +75,7 @@ impl<'a> Shown<'a> {
     fn update(&mut self, progress: Progress) {
         if progress.total > 0 {
             if self.bar.length().is_none() {
-                // A template of ours that does not parse is caught by the test below.
-                if let Ok(style) = ProgressStyle::with_template(BAR) {
-                    self.bar.set_style(style.progress_chars("━╸─"));
-                }
+                dress(&self.bar, BAR);
             }
             self.bar.set_length(u64::from(progress.total));
             self.bar.set_position(u64::from(progress.done));
@@ -90,12 +88,22 @@ impl<'a> Shown<'a> {
     }
 }
 
+/// A template of ours that can't be read is caught by the test below.
+fn dress(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("━╸─"));
+    }
+}
+
+const LISTING: &str = "{spinner} {msg}: listing files";
 const BAR: &str = "{msg} {bar:30} {human_pos} of {human_len} documents, {eta} left";
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_bar_can_be_drawn() {
-        assert!(indicatif::ProgressStyle::with_template(super::BAR).is_ok());
+    fn both_can_be_drawn() {
+        for template in [super::LISTING, super::BAR] {
+            assert!(indicatif::ProgressStyle::with_template(template).is_ok(), "{template}");
+        }
     }
 }
