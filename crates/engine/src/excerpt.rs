@@ -4,9 +4,10 @@
 use crate::failure::Plain;
 use crate::fresh::{self, Freshness};
 use crate::open_project::OpenProject;
+use crate::passage::{self, Passage};
 use crate::{reading, snippet};
 use docroom_index::{Candidate, Marker};
-use docroom_model::{DocumentPath, DocumentUri, Heading, Hit, Manifest, Parsed, Result, Span};
+use docroom_model::{DocumentPath, DocumentUri, Heading, Hit, Manifest, Parsed, Result};
 use docroom_store::{DocumentRow, ProjectStore};
 use std::time::{Duration, Instant};
 
@@ -24,19 +25,6 @@ impl Time {
     fn is_up(&self) -> bool {
         self.0.elapsed() > OVERLAY
     }
-}
-
-/// A chunk with its neighbours, as texts that join to a stretch of the document.
-struct Passage {
-    title: String,
-    breadcrumb: String,
-    span: Span,
-    /// From the first line of the chunk before to the last of the chunk after.
-    lines: (u32, u32),
-    before: String,
-    text: String,
-    after: String,
-    more: (bool, bool),
 }
 
 /// The hit for a candidate; `None` where its document is gone or no longer holds any word of
@@ -108,6 +96,7 @@ pub(crate) fn hit(
         text: passage.text,
         context_before: passage.before,
         context_after: passage.after,
+        excerpt: passage.excerpt,
         context_start_line: passage.lines.0,
         context_end_line: passage.lines.1,
         more_before: passage.more.0,
@@ -123,23 +112,9 @@ fn stored(store: &ProjectStore, row: &DocumentRow, ordinal: u32) -> Result<Optio
     let Some(at) = around.iter().position(|chunk| chunk.ordinal == ordinal) else {
         return Ok(None);
     };
-    let (first, last) = (around[0].span, around[around.len() - 1].span);
-    let text = store.text_part(row.id, first.start_byte, last.end_byte).map_err(Plain::plain)?;
-    let chunk = &around[at];
-    let part = |from: u32, to: u32| {
-        let range = (from - first.start_byte) as usize..(to - first.start_byte) as usize;
-        text.get(range).unwrap_or_default().to_owned()
-    };
-    Ok(Some(Passage {
-        title: row.title.clone(),
-        breadcrumb: chunk.breadcrumb.clone(),
-        span: chunk.span,
-        lines: (first.start_line, last.end_line),
-        before: part(first.start_byte, chunk.span.start_byte),
-        text: part(chunk.span.start_byte, chunk.span.end_byte),
-        after: part(chunk.span.end_byte, last.end_byte),
-        more: (around[0].ordinal > 0, around[around.len() - 1].ordinal + 1 < row.chunk_count),
-    }))
+    let (start, end) = (around[0].span.start_byte, around[around.len() - 1].span.end_byte);
+    let text = store.text_part(row.id, start, end).map_err(Plain::plain)?;
+    Ok(Some(passage::of(&row.title, &around, at, row.chunk_count, &text)))
 }
 
 /// The chunk of a newly read document that holds most of the question's words; the first of
@@ -158,19 +133,9 @@ fn overlay(parsed: Parsed, marker: &mut Marker) -> Option<(Passage, Vec<Heading>
     if best.0 == 0 {
         return None;
     }
-    let at = best.1;
-    let chunk = &parsed.chunks[at];
-    let first = parsed.chunks[at.saturating_sub(1)].span;
-    let last = parsed.chunks[(at + 1).min(parsed.chunks.len() - 1)].span;
-    let passage = Passage {
-        title: parsed.title.clone(),
-        breadcrumb: chunk.breadcrumb.clone(),
-        span: chunk.span,
-        lines: (first.start_line, last.end_line),
-        before: slice(first.start_byte, chunk.span.start_byte).to_owned(),
-        text: slice(chunk.span.start_byte, chunk.span.end_byte).to_owned(),
-        after: slice(chunk.span.end_byte, last.end_byte).to_owned(),
-        more: (at > 1, at + 2 < parsed.chunks.len()),
-    };
-    Some((passage, parsed.headings))
+    let first = best.1.saturating_sub(1);
+    let around = &parsed.chunks[first..(best.1 + 2).min(parsed.chunks.len())];
+    let text = slice(around[0].span.start_byte, around[around.len() - 1].span.end_byte);
+    let count = parsed.chunks.len() as u32;
+    Some((passage::of(&parsed.title, around, best.1 - first, count, text), parsed.headings))
 }

@@ -99,18 +99,13 @@ fn stored(store: &ProjectStore, row: DocumentRow, changed: bool) -> Result<Optio
     let Some(document) = store.document(&row.path).map_err(Plain::plain)? else { return Ok(None) };
     let row = document.row;
     let chunks = store.chunks(row.id, 0, row.chunk_count).map_err(Plain::plain)?;
-    let chunk = |row: docroom_store::ChunkRow| Chunk {
-        ordinal: row.ordinal,
-        breadcrumb: row.breadcrumb,
-        span: row.span,
-    };
     Ok(Some(Current {
         path: row.path,
         title: row.title,
         format: row.format,
         text: document.text,
         headings: document.headings,
-        chunks: chunks.into_iter().map(chunk).collect(),
+        chunks,
         line_count: row.line_count,
         modified_ns: row.modified_ns,
         changed,

@@ -24,6 +24,7 @@ mod measure;
 mod memory;
 mod open_project;
 mod page;
+mod passage;
 mod read;
 mod reading;
 mod reindex;

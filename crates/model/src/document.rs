@@ -66,10 +66,18 @@ pub struct Chunk {
     pub breadcrumb: String,
     /// Where it stands in the text.
     pub span: Span,
+    /// What to put before an excerpt that begins with it, so that the excerpt stands by itself:
+    /// the opening line of the fence, or the head rows of the table, that it begins inside of.
+    /// Whole lines.
+    pub opening: Option<String>,
+    /// What to put after an excerpt that ends with it, on a line of its own: the end of the fence
+    /// that it ends inside of.
+    pub closing: Option<String>,
 }
 
 /// What the parser makes of one document. Chunks cover the text in order without overlap;
-/// what lies between two of them is blank, front matter or the data of an inline picture.
+/// what lies between two of them is blank, front matter or the data of an inline picture. What
+/// front matter says about the document (its description, its tags) is a chunk of its own.
 /// A document of front matter alone has one chunk that holds it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parsed {

@@ -101,6 +101,9 @@ pub struct Hit {
     pub context_before: String,
     /// The chunk after it.
     pub context_after: String,
+    /// All three as a text that stands by itself: a fence or a table that goes on beyond it is
+    /// opened and closed, and `…` stands for what is no text between them.
+    pub excerpt: String,
     /// First line of `context_before`, or of `text`.
     pub context_start_line: u32,
     /// Last line of `context_after`, or of `text`.

@@ -1,6 +1,7 @@
 //! A Markdown tree to a flat list of blocks in reading order that together hold every line:
 //! what the chunker puts into chunks.
 
+use crate::enclosure::Enclosure;
 use crate::lines::Lines;
 use crate::markdown::Tree;
 use comrak::nodes::{Node, NodeValue};
@@ -14,6 +15,8 @@ pub(crate) enum Kind {
     Whole,
     /// Prose: cut at sentence ends.
     Flow,
+    /// Prose that nothing after it joins.
+    Apart,
 }
 
 /// Whole lines of a document, first included, end not.
@@ -22,6 +25,8 @@ pub(crate) struct Block {
     pub(crate) kind: Kind,
     pub(crate) first: u32,
     pub(crate) end: u32,
+    /// What its pieces need around them; of prose, what it leaves open at its end.
+    pub(crate) enclosure: Option<Enclosure>,
 }
 
 /// The blocks of a tree. Lists, quotes and the like that weigh more than `budget` are taken
@@ -58,10 +63,28 @@ pub(crate) fn of_tree(tree: &Tree<'_>, lines: &Lines<'_>, budget: u32) -> Vec<Bl
             }
             _ => Kind::Flow,
         };
-        blocks.add(kind, first, end, lines);
+        let enclosure = match kind {
+            Kind::Flow => last_of(node, tree.skipped, lines),
+            _ => Enclosure::of(&data.value, first, end, lines),
+        };
+        blocks.add(kind, first, end, enclosure, lines);
     }
     blocks.prose_up_to(lines.count() + 1, lines);
     blocks.blocks
+}
+
+/// What encloses the end of a node: only a comment that is the node itself, or what the
+/// document leaves open, matters.
+fn last_of(node: Node<'_>, skipped: u32, lines: &Lines<'_>) -> Option<Enclosure> {
+    let mut last = node;
+    while let Some(child) = last.last_child() {
+        last = child;
+    }
+    let data = last.data();
+    let first = data.sourcepos.start.line as u32 + skipped;
+    let end = data.sourcepos.end.line as u32 + skipped + 1;
+    let enclosure = Enclosure::of(&data.value, first, end.max(first + 1), lines)?;
+    (last.same_node(node) || enclosure.is_left_open()).then_some(enclosure)
 }
 
 /// The paragraphs of plain text from `first` up to `end`: blank lines part them.
@@ -79,11 +102,18 @@ struct Blocks {
 
 impl Blocks {
     /// Adds a block; lines before it that nothing holds become prose first.
-    fn add(&mut self, kind: Kind, first: u32, end: u32, lines: &Lines<'_>) {
+    fn add(
+        &mut self,
+        kind: Kind,
+        first: u32,
+        end: u32,
+        enclosure: Option<Enclosure>,
+        lines: &Lines<'_>,
+    ) {
         self.prose_up_to(first, lines);
         let (first, end) = (first.max(self.next), end.min(lines.count() + 1));
         if first < end {
-            self.blocks.push(Block { kind, first, end });
+            self.blocks.push(Block { kind, first, end, enclosure });
             self.next = end;
         }
     }
@@ -103,7 +133,7 @@ impl Blocks {
 
     fn close(&mut self, begun: &mut Option<u32>, end: u32) {
         if let Some(first) = begun.take() {
-            self.blocks.push(Block { kind: Kind::Flow, first, end });
+            self.blocks.push(Block { kind: Kind::Flow, first, end, enclosure: None });
         }
     }
 }

@@ -2,6 +2,7 @@
 //! across two sections.
 
 use crate::blocks::{Block, Kind};
+use crate::enclosure::Enclosure;
 use crate::lines::{Lines, TOKEN};
 use crate::split;
 use docroom_model::Chunk;
@@ -33,6 +34,14 @@ struct Draft {
     bare: bool,
     /// Nothing may be added to it: what lies behind it is no text.
     closed: bool,
+    around: Around,
+}
+
+/// What a stretch needs before it and after it to stand by itself.
+#[derive(Default)]
+struct Around {
+    opening: Option<String>,
+    closing: Option<String>,
 }
 
 struct Chunker<'a> {
@@ -57,8 +66,12 @@ pub(crate) fn make(
         let weight = lines.weight(block.first, block.end);
         match block.kind {
             Kind::Heading(section) => chunker.heading(section, range, weight),
-            Kind::Whole => chunker.whole(range, weight),
-            Kind::Flow => chunker.flow(range, weight),
+            Kind::Whole => chunker.whole(range, weight, block.enclosure),
+            Kind::Flow => chunker.flow(range, weight, block.enclosure),
+            Kind::Apart => {
+                chunker.flow(range, weight, block.enclosure);
+                chunker.close();
+            }
         }
     }
     chunker.flush();
@@ -66,14 +79,15 @@ pub(crate) fn make(
         Some(section) => sections[section].breadcrumb.clone(),
         None => title.to_owned(),
     };
-    let spans = chunker
-        .done
-        .into_iter()
-        .filter_map(|draft| lines.span(draft.range).map(|span| (span, draft.section)));
-    let chunk = |(ordinal, (span, section))| Chunk {
+    let spans = chunker.done.into_iter().filter_map(|draft| {
+        lines.span(draft.range).map(|span| (span, draft.section, draft.around))
+    });
+    let chunk = |(ordinal, (span, section, around)): (usize, (_, _, Around))| Chunk {
         ordinal: ordinal as u32,
         breadcrumb: breadcrumb(section),
         span,
+        opening: around.opening,
+        closing: around.closing,
     };
     spans.enumerate().map(chunk).collect()
 }
@@ -97,47 +111,67 @@ impl Chunker<'_> {
                     section: Some(section),
                     bare: true,
                     closed: false,
+                    around: Around::default(),
                 });
             }
         }
         self.section = Some(section);
     }
 
-    fn flow(&mut self, range: Range<usize>, weight: u32) {
+    fn flow(&mut self, range: Range<usize>, weight: u32, enclosure: Option<Enclosure>) {
         if weight <= BUDGET {
-            self.add(range, weight, BUDGET);
+            let around = self.around(&range, enclosure.filter(|e| e.is_left_open()));
+            self.add(range, weight, BUDGET, around);
         } else {
-            self.cut(range, BUDGET, false);
+            self.cut(range, BUDGET, false, enclosure);
         }
     }
 
-    fn whole(&mut self, range: Range<usize>, weight: u32) {
+    fn whole(&mut self, range: Range<usize>, weight: u32, enclosure: Option<Enclosure>) {
         if weight > WHOLE {
-            self.cut(range, CUT, true);
-        } else if self.draft.as_ref().is_some_and(|draft| draft.weight <= LEAD_IN) {
-            self.add(range, weight, LEAD_IN + WHOLE);
-        } else {
-            self.add(range, weight, BUDGET);
+            return self.cut(range, CUT, true, enclosure);
+        }
+        let lead_in = self.draft.as_ref().is_some_and(|draft| draft.weight <= LEAD_IN);
+        let room = if lead_in { LEAD_IN + WHOLE } else { BUDGET };
+        let around = self.around(&range, enclosure);
+        self.add(range, weight, room, around);
+    }
+
+    /// What a stretch of an enclosed block needs around it.
+    fn around(&self, range: &Range<usize>, enclosure: Option<Enclosure>) -> Around {
+        let Some(enclosure) = enclosure else { return Around::default() };
+        let end = range.start + self.lines.text[range.clone()].trim_end().len();
+        Around {
+            opening: enclosure.opening(self.lines, range.start),
+            closing: enclosure.closing(self.lines, end),
         }
     }
 
     /// Adds a stretch to the draft if both fit into `room` or the draft is bare, else begins anew.
-    fn add(&mut self, range: Range<usize>, weight: u32, room: u32) {
+    fn add(&mut self, range: Range<usize>, weight: u32, room: u32, around: Around) {
         match &mut self.draft {
             Some(draft) if !draft.closed && (draft.bare || draft.weight + weight <= room) => {
                 draft.range.end = range.end;
                 draft.weight += weight;
                 draft.bare = false;
+                draft.around.closing = around.closing;
             }
             _ => {
                 self.flush();
                 let section = self.section;
-                self.draft = Some(Draft { range, weight, section, bare: false, closed: false });
+                let (bare, closed) = (false, false);
+                self.draft = Some(Draft { range, weight, section, bare, closed, around });
             }
         }
     }
 
-    fn cut(&mut self, range: Range<usize>, room: u32, by_lines: bool) {
+    fn cut(
+        &mut self,
+        range: Range<usize>,
+        room: u32,
+        by_lines: bool,
+        enclosure: Option<Enclosure>,
+    ) {
         let text = &self.lines.text[range.clone()];
         let first = match &self.draft {
             Some(draft) if draft.bare || by_lines && draft.weight <= LEAD_IN => {
@@ -148,16 +182,24 @@ impl Chunker<'_> {
         let mut end = 0;
         for (index, piece) in split::pieces(text, first, room, by_lines).into_iter().enumerate() {
             let gap = !text[end..piece.start].trim().is_empty();
-            if let Some(draft) = self.draft.as_mut().filter(|_| gap) {
-                draft.closed = true;
+            if gap {
+                self.close();
             }
             end = piece.end;
             let weight = crate::lines::weight(&text[piece.clone()]);
             // Only the first piece may join what stands before it.
             let joined = if index == 0 && first < room { 2 * room } else { 0 };
-            self.add(range.start + piece.start..range.start + piece.end, weight, joined);
+            let piece = range.start + piece.start..range.start + piece.end;
+            let around = self.around(&piece, enclosure);
+            self.add(piece, weight, joined, around);
         }
-        if let Some(draft) = self.draft.as_mut().filter(|_| !text[end..].trim().is_empty()) {
+        if !text[end..].trim().is_empty() {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(draft) = &mut self.draft {
             draft.closed = true;
         }
     }
@@ -175,6 +217,7 @@ impl Chunker<'_> {
                 last.range.end = draft.range.end;
                 last.weight += draft.weight;
                 last.closed = draft.closed;
+                last.around.closing = draft.around.closing;
             }
             _ => self.done.push(draft),
         }

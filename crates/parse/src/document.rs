@@ -9,6 +9,7 @@ use crate::markdown;
 use crate::rst;
 use comrak::Arena;
 use docroom_model::{Chunk, Format, Heading, Parsed};
+use std::ops::Range;
 
 /// Longest first line of a plain text that is taken for its title, in characters.
 const TITLE_LIMIT: usize = 80;
@@ -37,16 +38,27 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
     if chunks.is_empty() {
         // Metadata alone: one chunk, so that the title can be found.
         let span = lines.span(0..text.len());
-        chunks.extend(span.map(|span| Chunk { ordinal: 0, breadcrumb: title.clone(), span }));
+        chunks.extend(span.map(|span| Chunk {
+            ordinal: 0,
+            breadcrumb: title.clone(),
+            span,
+            opening: None,
+            closing: None,
+        }));
     }
     Parsed { format, title, headings, chunks, links, text }
 }
 
 fn read_markdown(lines: &Lines<'_>) -> Read {
     let front = front_matter::read(lines);
+    let about = front.about.map(|about| {
+        let Range { start: first, end } = about;
+        Block { kind: Kind::Apart, first, end, enclosure: None }
+    });
     let arena = Arena::new();
     let Some(tree) = markdown::parse(&arena, lines, front.lines, &markdown::options()) else {
-        let blocks = blocks::of_text(lines, front.lines + 1, lines.count() + 1);
+        let mut blocks = blocks::of_text(lines, front.lines + 1, lines.count() + 1);
+        put_before(&mut blocks, about);
         return Read { title: front.title, headings: Vec::new(), blocks, links: Vec::new() };
     };
     let mut blocks = blocks::of_tree(&tree, lines, BUDGET);
@@ -62,11 +74,19 @@ fn read_markdown(lines: &Lines<'_>) -> Read {
             *heading = index[*heading];
         }
     }
+    put_before(&mut blocks, about);
     let headings = tree.headings.into_iter().filter(|heading| heading.section).map(|heading| {
         let (level, text, anchor) = (heading.level, heading.text, heading.anchor);
         Heading { level, text, anchor, line: heading.line, breadcrumb: String::new() }
     });
     Read { title: front.title, headings: headings.collect(), blocks, links: tree.links }
+}
+
+/// What the front matter says about the document stands before its text; alone it is no block.
+fn put_before(blocks: &mut Vec<Block>, about: Option<Block>) {
+    if !blocks.is_empty() {
+        blocks.splice(0..0, about);
+    }
 }
 
 fn read_text(lines: &Lines<'_>, name: &str) -> Read {
@@ -76,7 +96,8 @@ fn read_text(lines: &Lines<'_>, name: &str) -> Read {
         let (mut headings, mut blocks, mut next) = (Vec::new(), Vec::new(), 1);
         for (index, found) in rst::headings(lines).into_iter().enumerate() {
             blocks.extend(blocks::of_text(lines, next, found.first));
-            blocks.push(Block { kind: Kind::Heading(index), first: found.first, end: found.end });
+            let kind = Kind::Heading(index);
+            blocks.push(Block { kind, first: found.first, end: found.end, enclosure: None });
             next = found.end;
             let text = found.plain();
             let (anchor, breadcrumb) = (anchors.give(&text, None), String::new());

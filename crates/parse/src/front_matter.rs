@@ -1,7 +1,12 @@
 //! The block of metadata at a document's beginning: YAML between `---` lines, TOML between
-//! `+++` lines. Only its title is read; what is not clearly metadata is text.
+//! `+++` lines. Only its title is read, and where it says what the document is about; what is
+//! not clearly metadata is text.
 
 use crate::lines::Lines;
+use std::ops::Range;
+
+/// Fields that say in words what a document is about.
+const ABOUT: [&str; 5] = ["description", "summary", "tags", "keywords", "aliases"];
 
 /// What a document begins with.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -10,6 +15,8 @@ pub(crate) struct FrontMatter {
     pub(crate) lines: u32,
     /// The title, if one can be read.
     pub(crate) title: Option<String>,
+    /// The lines from the first field in words about the document to the last, end not included.
+    pub(crate) about: Option<Range<u32>>,
 }
 
 /// Reads the front matter of a text.
@@ -26,21 +33,51 @@ pub(crate) fn read(lines: &Lines<'_>) -> FrontMatter {
     let inside: Vec<&str> = (2..end).map(|n| lines.line(n).trim_end()).collect();
     let first = inside.iter().find(|line| !line.is_empty() && !line.starts_with('#'));
     // Two rules with prose between them are no front matter (`---`, blank, words, `---`).
-    if first.is_some_and(|line| !is_entry(line, toml)) || inside.is_empty() {
+    if first.is_some_and(|line| !(toml && line.starts_with('[') || entry(line, toml).is_some()))
+        || inside.is_empty()
+    {
         return FrontMatter::default();
     }
-    FrontMatter { lines: end, title: title(&inside, toml).filter(|title| !title.is_empty()) }
+    let title = title(&inside, toml).filter(|title| !title.is_empty());
+    FrontMatter { lines: end, title, about: about(&inside, toml) }
 }
 
-/// Whether a line can be the first entry: `key: value` or `key = value`.
-fn is_entry(line: &str, toml: bool) -> bool {
-    if toml && line.starts_with('[') {
-        return true;
-    }
-    let Some((key, rest)) = line.split_once(if toml { '=' } else { ':' }) else { return false };
+/// The name and the value of a line that begins a field: `key: value` or `key = value`.
+fn entry(line: &str, toml: bool) -> Option<(&str, &str)> {
+    let (key, rest) = line.split_once(if toml { '=' } else { ':' })?;
     let key = key.trim_end().trim_matches(['"', '\'']);
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
-    !key.is_empty() && key.chars().all(plain) && (toml || rest.is_empty() || rest.starts_with(' '))
+    let begins = !key.is_empty()
+        && key.chars().all(plain)
+        && !key.starts_with('-')
+        && (toml || rest.is_empty() || rest.starts_with(' '));
+    begins.then_some((key, rest))
+}
+
+/// See [`FrontMatter::about`]. A field goes on up to the next one at its depth.
+fn about(inside: &[&str], toml: bool) -> Option<Range<u32>> {
+    let (mut stretch, mut field) = (None::<Range<u32>>, None);
+    for (number, line) in (2..).zip(inside) {
+        let line = if toml { line.trim_start() } else { line };
+        if line.starts_with('#') {
+            continue;
+        }
+        let said = match entry(line, toml) {
+            Some((key, value)) => {
+                field = ABOUT.iter().any(|name| key.eq_ignore_ascii_case(name)).then_some(number);
+                value
+            }
+            None if toml && line.starts_with('[') => {
+                field = None;
+                continue;
+            }
+            None => line,
+        };
+        if let Some(first) = field.filter(|_| said.chars().any(char::is_alphanumeric)) {
+            stretch = Some(stretch.map_or(first, |stretch| stretch.start)..number + 1);
+        }
+    }
+    stretch
 }
 
 fn title(inside: &[&str], toml: bool) -> Option<String> {
@@ -128,5 +165,23 @@ mod tests {
             let found = read(&Lines::new(text));
             assert_eq!((found.lines, found.title.as_deref()), (lines, title), "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_it_says_about_the_document() {
+        for (inside, about) in [
+            ("description: Words # note", Some(2..3)),
+            ("a: b\nTags:\n  - one\n- two\nc: d", Some(3..6)),
+            ("tags: []\nsummary: \"\"\nkeywords:", None),
+            ("aliases: [x]\nweight: 3\n\nsummary: |\n  Two\n\n  parts\nlayout: y", Some(2..9)),
+            ("feature:\n  description: not of the page", None),
+            ("tags:\n# comment\ntitle: x", None),
+        ] {
+            let text = format!("---\n{inside}\n---\n");
+            assert_eq!(read(&Lines::new(&text)).about, about, "{inside}");
+        }
+        let toml =
+            "+++\ntitle = \"x\"\n[taxonomies]\ntags = [\n  \"one\",\n]\n[extra]\nx = 1\n+++\n";
+        assert_eq!(read(&Lines::new(toml)).about, Some(4..6));
     }
 }

@@ -6,7 +6,7 @@ mod blocks;
 mod chunks;
 mod decode;
 mod document;
-mod excerpt;
+mod enclosure;
 mod formats;
 mod front_matter;
 mod html;
@@ -22,7 +22,6 @@ mod tags;
 
 pub use decode::{DecodeError, decode};
 pub use document::parse;
-pub use excerpt::excerpt;
 pub use formats::format_of;
 pub use html::render;
 pub use links::Links;

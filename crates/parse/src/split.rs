@@ -53,12 +53,15 @@ fn cut(text: &str, room: u32, by_lines: bool) -> usize {
         if matches!(character, '。' | '！' | '？' | '；')
             || matches!(character, '.' | '!' | '?') && blank_next
         {
+            if begins_fence(&text[end..]) {
+                continue;
+            }
             sentence = Some(end);
             if weight * 2 >= room {
                 late_sentence = Some(end);
             }
         }
-        if character.is_whitespace() {
+        if character.is_whitespace() && (line == Some(end) || !begins_fence(&text[end..])) {
             word = Some(end);
         }
     }
@@ -69,6 +72,12 @@ fn cut(text: &str, room: u32, by_lines: bool) -> usize {
         late_sentence.or(half(line)).or(half(word)).or(sentence).or(line).or(word)
     };
     best.filter(|at| *at > 0).unwrap_or_else(|| whole_characters(text, end))
+}
+
+/// Whether a piece that begins here would begin with a fence where the text has none.
+fn begins_fence(rest: &str) -> bool {
+    let blanks = rest.bytes().take(3).take_while(|byte| *byte == b' ').count();
+    rest[blanks..].starts_with("```") || rest[blanks..].starts_with("~~~")
 }
 
 /// Moves a cut back so that it parts no sequence of joined characters (accents, emoji).

@@ -50,6 +50,9 @@ CREATE TABLE chunks (
     end_byte INTEGER NOT NULL,
     start_line INTEGER NOT NULL,
     end_line INTEGER NOT NULL,
+    -- What an excerpt needs before it and after it to stand by itself.
+    opening TEXT,
+    closing TEXT,
     PRIMARY KEY (document, ordinal)
 ) WITHOUT ROWID;
 

@@ -128,8 +128,8 @@ fn put(transaction: &Transaction<'_>, stored: &StoredDocument) -> rusqlite::Resu
         headings,
         parsed.text
     ])?;
-    let mut insert =
-        transaction.prepare_cached("INSERT INTO chunks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    let mut insert = transaction
+        .prepare_cached("INSERT INTO chunks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?;
     let mut link = transaction.prepare_cached("INSERT OR IGNORE INTO links VALUES (?1, ?2)")?;
     for stem in stored.links.iter().filter(|stem| **stem != stored.stem) {
         link.execute(params![id, stem])?;
@@ -144,6 +144,8 @@ fn put(transaction: &Transaction<'_>, stored: &StoredDocument) -> rusqlite::Resu
             span.end_byte,
             span.start_line,
             span.end_line,
+            chunk.opening,
+            chunk.closing,
         ])?;
     }
     Ok(())

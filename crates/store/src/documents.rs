@@ -2,8 +2,8 @@
 
 use crate::error::Error;
 use crate::project::ProjectStore;
-use crate::rows::{CHUNK, ChunkRow, DOCUMENT, DocumentRow, chunk, document, headings};
-use docroom_model::Heading;
+use crate::rows::{CHUNK, DOCUMENT, DocumentRow, chunk, document, headings};
+use docroom_model::{Chunk, Heading};
 use rusqlite::{OptionalExtension, params};
 use std::io::{Read, Seek, SeekFrom};
 
@@ -101,7 +101,7 @@ impl ProjectStore {
     }
 
     /// The chunks of a document from `from` to `to`, inclusive.
-    pub fn chunks(&self, document: i64, from: u32, to: u32) -> Result<Vec<ChunkRow>, Error> {
+    pub fn chunks(&self, document: i64, from: u32, to: u32) -> Result<Vec<Chunk>, Error> {
         let sql = format!(
             "SELECT {CHUNK} FROM chunks WHERE document = ?1 AND ordinal BETWEEN ?2 AND ?3
              ORDER BY ordinal"

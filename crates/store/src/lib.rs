@@ -18,4 +18,4 @@ pub use error::Error;
 pub use ledger::LeftOut;
 pub use library::{KeeperRow, Library, Request};
 pub use project::{Counts, ProjectStore};
-pub use rows::{ChunkRow, DocumentRow};
+pub use rows::DocumentRow;

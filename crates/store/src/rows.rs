@@ -1,7 +1,7 @@
 //! The rows of documents and chunks, and how they are read.
 
 use crate::words::variant;
-use docroom_model::{Format, Heading, Span};
+use docroom_model::{Chunk, Format, Heading, Span};
 use rusqlite::Row;
 
 /// A document without its text.
@@ -31,17 +31,6 @@ pub struct DocumentRow {
     pub chunk_count: u32,
 }
 
-/// A chunk's place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChunkRow {
-    /// Position in the document.
-    pub ordinal: u32,
-    /// The headings above it.
-    pub breadcrumb: String,
-    /// Where it stands.
-    pub span: Span,
-}
-
 /// The columns that [`document`] reads, in its order.
 pub(crate) const DOCUMENT: &str = "documents.id, path, source, format, title, version, revision, \
      size, modified_ns, line_count, chunk_count";
@@ -63,13 +52,15 @@ pub(crate) fn document(row: &Row<'_>) -> rusqlite::Result<DocumentRow> {
 }
 
 /// The columns that [`chunk`] reads, in its order.
-pub(crate) const CHUNK: &str = "ordinal, breadcrumb, start_byte, end_byte, start_line, end_line";
+pub(crate) const CHUNK: &str = "ordinal, breadcrumb, start_byte, end_byte, start_line, end_line, \
+     opening, closing";
 
-pub(crate) fn chunk(row: &Row<'_>) -> rusqlite::Result<ChunkRow> {
+pub(crate) fn chunk(row: &Row<'_>) -> rusqlite::Result<Chunk> {
     let [start_byte, end_byte, start_line, end_line] =
         [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
     let span = Span { start_byte, end_byte, start_line, end_line };
-    Ok(ChunkRow { ordinal: row.get(0)?, breadcrumb: row.get(1)?, span })
+    let [opening, closing] = [row.get(6)?, row.get(7)?];
+    Ok(Chunk { ordinal: row.get(0)?, breadcrumb: row.get(1)?, span, opening, closing })
 }
 
 /// The outline, kept as JSON in `column`.

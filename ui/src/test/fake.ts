@@ -56,6 +56,7 @@ export function hit(rank: number, path: string, over: Partial<Hit> = {}): Hit {
     text: '',
     contextBefore: '',
     contextAfter: '',
+    excerpt: '',
     contextStartLine: rank,
     contextEndLine: rank,
     moreBefore: false,

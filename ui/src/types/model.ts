@@ -238,6 +238,11 @@ contextBefore: string,
  */
 contextAfter: string, 
 /**
+ * All three as a text that stands by itself: a fence or a table that goes on beyond it is
+ * opened and closed, and `…` stands for what is no text between them.
+ */
+excerpt: string, 
+/**
  * First line of `context_before`, or of `text`.
  */
 contextStartLine: number, 

@@ -47,6 +47,38 @@ fn search_finds_the_passage_with_its_place() {
 }
 
 #[test]
+fn an_excerpt_stands_by_itself() {
+    let code: String = (0..400).map(|n| format!("let lamp_{n} = {n};\n")).collect();
+    let rows: String = (0..300).map(|n| format!("| wick_{n} | cotton |\n")).collect();
+    let data = "QUJD".repeat(3000);
+    let text = format!(
+        "# Code\n\n```rust,ignore\n{code}```\n\n# Table\n\n| Wick | Of |\n|---|---|\n{rows}\n\
+         # Picture\n\nBefore a flame ![x](data:image/png;base64,{data}) and after.\n"
+    );
+    let house = House::indexed(&[("long.md", &text)]);
+    let check = || {
+        let ask = |query: &str| {
+            let query = SearchQuery { query: query.into(), ..Default::default() };
+            house.engine.search(&query).unwrap().results.remove(0)
+        };
+        let hit = ask("lamp_200");
+        let (before, after) = (&hit.context_before, &hit.context_after);
+        assert_eq!(hit.excerpt, format!("```rust,ignore\n{before}{}{after}\n```", hit.text));
+        assert!(hit.text.contains("lamp_200") && !before.contains("```"));
+        let table = ask("wick_150").excerpt;
+        assert!(table.starts_with("| Wick | Of |\n|---|---|\n| wick_"), "{table}");
+        let picture = ask("flame").excerpt;
+        assert!(picture.contains("base64,\n…\n) and after."), "{picture}");
+        hit.start_line
+    };
+    let line = check();
+    // The same from a file that is newer than its index.
+    house.engine.stop_keeping();
+    house.write("long.md", format!("New first words.\n\n{text}"));
+    assert_eq!(check(), line + 2);
+}
+
+#[test]
 fn bad_arguments_are_named() {
     let house = house();
     let check = |query: SearchQuery, code: Code, says: &str| {

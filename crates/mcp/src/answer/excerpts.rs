@@ -82,17 +82,15 @@ fn heading(hit: &Hit, names_project: bool) -> String {
     text
 }
 
-/// The chunk with its neighbours as they stand in the document, marked where it goes on.
+/// The chunk with its neighbours, marked where the document goes on.
 fn excerpt(hit: &Hit) -> String {
     let mut text = String::new();
     if hit.more_before {
         text.push_str("…\n");
     }
-    for part in [&hit.context_before, &hit.text, &hit.context_after] {
-        text.push_str(part);
-        if !part.is_empty() && !part.ends_with('\n') {
-            text.push('\n');
-        }
+    text.push_str(&hit.excerpt);
+    if !text.ends_with('\n') {
+        text.push('\n');
     }
     if hit.more_after {
         text.push_str("…\n");

@@ -19,6 +19,7 @@ fn hit(rank: u32, text: &str) -> Hit {
         text: text.to_owned(),
         context_before: String::new(),
         context_after: String::new(),
+        excerpt: text.to_owned(),
         context_start_line: 10,
         context_end_line: 12,
         more_before: false,
@@ -48,8 +49,7 @@ fn text(answer: &SearchAnswer, limit: usize) -> String {
 #[test]
 fn excerpts_with_context_and_marks() {
     let mut first = hit(1, "The chunk.\n```sh\nls\n```");
-    first.context_before = "Before.\n".to_owned();
-    first.context_after = "After.".to_owned();
+    first.excerpt = "Before.\nThe chunk.\n```sh\nls\n```\nAfter.".to_owned();
     (first.context_start_line, first.context_end_line) = (8, 16);
     (first.more_before, first.more_after, first.changed) = (true, true, true);
     first.breadcrumb = "Page\n### 9. fake".to_owned();
