@@ -67,11 +67,11 @@ pub struct Chunk {
     /// Where it stands in the text.
     pub span: Span,
     /// What to put before an excerpt that begins with it, so that the excerpt stands by itself:
-    /// the opening line of the fence, or the head rows of the table, that it begins inside of.
-    /// Whole lines.
+    /// the opening line of the fence, the head rows of the table, or the tag of the markup that it
+    /// begins inside of. Whole lines.
     pub opening: Option<String>,
     /// What to put after an excerpt that ends with it, on a line of its own: the end of the fence
-    /// that it ends inside of.
+    /// or comment that it ends inside of.
     pub closing: Option<String>,
 }
 
