@@ -25,8 +25,9 @@ await script(async () => {
   await (hasDisplay() ? openApp() : serve())
 })
 
-const hasDisplay = () =>
-  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
 
 async function openApp() {
   say('Starting the resident (docroom tray) and opening the window')

@@ -25,7 +25,7 @@ async function everything(results) {
   const python = await clientPython()
   await programs()
   // Nothing of the caller's own library may be seen or touched.
-  const env = { ...process.env, DOCROOM_PYTHON: python, RUST_BACKTRACE: '1', NO_COLOR: '1' }
+  const env = { ...process.env, DOCROOM_PYTHON: python, RUST_BACKTRACE: '1', NO_COLOR: '1', INSTA_UPDATE: 'no' }
   delete env.DOCROOM_HOME
   delete env.FORCE_COLOR
 

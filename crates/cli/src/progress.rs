@@ -14,13 +14,29 @@ use std::time::Duration;
 /// folders; a process that keeps also ends what it began on others. Ctrl-C ends the batch in
 /// work and gives [`Interrupted`].
 pub(crate) fn index_now(context: &Context, projects: &[String]) -> Result<Vec<ProjectStatus>> {
+    keeping(context, |interrupt| {
+        let wait = |project: &String| wait(context, project, interrupt);
+        let waited = projects.iter().map(wait).collect::<Result<_>>()?;
+        finish_others(context, interrupt)?;
+        Ok(waited)
+    })
+}
+
+/// The same for all projects, the one that comes with the program included.
+pub(crate) fn index_all(context: &Context) -> Result<Vec<ProjectStatus>> {
+    keeping(context, |interrupt| {
+        let names = context.engine.project_names()?;
+        names.iter().map(|name| wait(context, name.as_str(), interrupt)).collect()
+    })
+}
+
+/// Keeps, or stands by to, while the work is waited for.
+fn keeping<T>(context: &Context, work: impl FnOnce(&Interrupt) -> Result<T>) -> Result<T> {
     let interrupt = Interrupt::listen(|| ())?;
     context.engine.keep()?;
-    let waited: Result<Vec<_>> =
-        projects.iter().map(|project| wait(context, project, &interrupt)).collect();
-    let waited = waited.and_then(|projects| finish_others(context, &interrupt).map(|()| projects));
+    let done = work(&interrupt);
     context.engine.stop_keeping();
-    if interrupt.asked() { Err(Interrupted.into()) } else { waited }
+    if interrupt.asked() { Err(Interrupted.into()) } else { done }
 }
 
 fn finish_others(context: &Context, interrupt: &Interrupt) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::core::Core;
 use crate::keeper::Signal;
-use crate::{keeper, lock, memory};
+use crate::{guide, keeper, lock, memory};
 use docroom_model::{Code, Error, Result};
 use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,6 +80,12 @@ impl Keeping {
 }
 
 fn start(core: &Arc<Core>, held: Option<File>) -> Result<Running> {
+    if held.is_some() {
+        // Here, not only on the thread: who keeps sees the guide among the projects at once.
+        guide::install(&core.directories).unwrap_or_else(|error| {
+            tracing::warn!(%error, "the user guide could not be written");
+        });
+    }
     let (wake, signals) = channel();
     let (stop, holds) =
         (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(held.is_some())));

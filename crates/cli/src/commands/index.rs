@@ -31,16 +31,15 @@ impl Index {
     pub(super) fn run(self, context: &Context) -> Result<()> {
         let (engine, output) = (&context.engine, context.output);
         engine.request_index(self.project.as_deref(), self.rebuild)?;
-        let names = match self.project {
-            Some(project) => vec![project],
-            None => engine.project_names()?.into_iter().map(String::from).collect(),
+        let projects = match (self.no_wait, self.project) {
+            (true, _) => Vec::new(),
+            (false, Some(project)) => progress::index_now(context, &[project])?,
+            (false, None) => progress::index_all(context)?,
         };
-        let projects =
-            if self.no_wait { Vec::new() } else { progress::index_now(context, &names)? };
         if output.json {
             return output.document(&serde_json::json!({ "projects": projects }));
         }
-        if names.is_empty() {
+        if projects.is_empty() && engine.project_names()?.is_empty() {
             output.hint("No projects yet. Add one: docroom add FOLDER");
         }
         let mut out = stdout();
