@@ -43,6 +43,8 @@ async function serve() {
     console.log('A Docroom process serves already; nothing more to start.')
     return
   }
+  // Ctrl-C is the server's to answer; this process ends when it has.
+  process.on('SIGINT', () => {})
   await run(docroom, ['serve'])
 }
 

@@ -2,7 +2,6 @@
 //! is asked to end does so in order.
 
 use docroom_tests::{Running, TestApp, until};
-use std::process::Command;
 
 #[test]
 fn a_killed_keeper_is_followed_by_the_next() {
@@ -83,18 +82,16 @@ fn watching_is_paused_and_resumed() {
 fn a_wait_is_interrupted() {
     let app = TestApp::empty();
     app.write("a.md", "# Alpha\n");
-    let (keeper, _) = app.serve();
     // A keeper that holds the lock and does nothing: the wait would last for ever.
-    signal("-STOP", keeper.id());
+    let lock = std::fs::File::create(app.engine().directories().keeper_lock()).unwrap();
+    lock.lock().unwrap();
     let folder = app.folder();
-    let adding = Running::start(app.command(&["add", folder.to_str().unwrap()]));
-    until("it listens to Ctrl-C", || catches_interrupts(adding.id()).then_some(()));
+    let mut adding = Running::start(app.command(&["add", folder.to_str().unwrap()]));
+    until("it listens to Ctrl-C", || {
+        assert_eq!(adding.ended(), None, "it waits");
+        catches_interrupts(adding.id()).then_some(())
+    });
     assert_eq!(adding.interrupt(), 130);
-}
-
-#[cfg(target_os = "linux")]
-fn signal(name: &str, id: u32) {
-    assert!(Command::new("kill").arg(name).arg(id.to_string()).status().unwrap().success());
 }
 
 /// Whether the process has a handler for SIGINT, which is signal 2.
