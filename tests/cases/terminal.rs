@@ -200,3 +200,34 @@ fn the_program_links_no_toolkit() {
         assert!(!libraries.contains(toolkit), "{toolkit}: {libraries}");
     }
 }
+
+#[test]
+fn colours_obey_no_color() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n\nA wombat.\n")]);
+    let search = |variables: &[&str]| {
+        let mut command = app.command(&["search", "wombat"]);
+        command.envs(variables.iter().map(|name| (name, "1")));
+        docroom_tests::Answer::of(command).out
+    };
+    assert!(search(&["CLICOLOR_FORCE"]).contains('\u{1b}'), "there are colours to leave out");
+    assert!(!search(&["CLICOLOR_FORCE", "NO_COLOR"]).contains('\u{1b}'));
+}
+
+#[test]
+fn the_doctor_knows_its_own_port() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    let (_serving, port) = app.serve();
+    app.ok(&["settings", "http_port", &port.to_string()]);
+    let port_is = |app: &TestApp| {
+        let checks = app.json(&["doctor"])["checks"].clone();
+        let checks = checks.as_array().unwrap().clone();
+        checks.into_iter().find(|check| check["name"] == "port").unwrap()
+    };
+    assert!(port_is(&app)["text"].as_str().unwrap().contains("served by Docroom"));
+    let stranger = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let taken = stranger.local_addr().unwrap().port().to_string();
+    // Takes the call and hangs up.
+    std::thread::spawn(move || stranger.accept().map(drop));
+    app.ok(&["settings", "http_port", &taken]);
+    assert_eq!(port_is(&app)["verdict"], "fair");
+}

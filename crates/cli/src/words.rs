@@ -39,7 +39,7 @@ pub(crate) fn watching(watching: Watching) -> &'static str {
     match watching {
         Watching::Live => "changes are noticed at once",
         Watching::Polling => {
-            "changes are noticed within a minute (the system's watch limit is used up)"
+            "changes are noticed within seconds (the system's watch limit is used up)"
         }
         Watching::Paused => "watching is paused",
         Watching::Off => "no process keeps the index now",

@@ -9,8 +9,13 @@ use clap::Args;
 use docroom_engine::Engine;
 use docroom_tray::Host;
 use serde::Serialize;
-use std::io::Write;
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
+
+/// How long a program on our port may take to say who it is, and how much it may say.
+const PATIENCE: Duration = Duration::from_secs(2);
+const LONGEST_ANSWER: u64 = 4096;
 
 /// Look for the usual reasons why something does not work
 #[derive(Args)]
@@ -160,11 +165,22 @@ fn port(engine: &Engine) -> Check {
     if TcpListener::bind(("127.0.0.1", port)).is_ok() {
         return Check::good("port", format!("{port} is free"));
     }
-    if engine.keeper().is_ok_and(|keeper| keeper.running) {
-        return Check::good("port", format!("{port} is in use, as it is while Docroom runs"));
+    if answers_as_ours(port).unwrap_or(false) {
+        return Check::good("port", format!("{port} is served by Docroom"));
     }
     let text = format!("{port} is used by another program");
     Check::fair("port", format!("{text}; choose one with `docroom settings http_port N`"))
+}
+
+/// Whether what listens on the port says that it is Docroom.
+fn answers_as_ours(port: u16) -> std::io::Result<bool> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    write!(stream, "GET /health HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.take(LONGEST_ANSWER).read_to_string(&mut answer)?;
+    Ok(answer.starts_with("HTTP/1.1 200") && answer.to_lowercase().contains("docroom"))
 }
 
 fn watches() -> Check {
