@@ -8,9 +8,10 @@ use docroom_model::{Result, Run};
 use docroom_store::{Batch, LeftOut, ProjectStore, StoredDocument};
 use std::path::Path;
 
-/// The first batch is small, so that something can be found soon; later ones cost less.
+/// The first batch is small, so that something can be found soon; later ones cost less: each
+/// makes a segment of the index.
 const FIRST_BATCH: u64 = 512 * 1024;
-const LARGEST_BATCH: u64 = 16 * 1024 * 1024;
+const LATER_BATCH: u64 = 16 * 1024 * 1024;
 /// The index's buffer, in bytes, for small and for large runs.
 const SMALL_MEMORY: usize = 15_000_000;
 const LARGE_MEMORY: usize = 64_000_000;
@@ -28,6 +29,7 @@ impl<'a> Batches<'a> {
     /// Opens the index in `folder` to write about `bytes` of documents.
     pub(crate) fn open(folder: &Path, store: &'a ProjectStore, bytes: u64) -> Result<Self> {
         let memory = if bytes > LARGE_RUN { LARGE_MEMORY } else { SMALL_MEMORY };
+        store.set_bulk(true).map_err(Plain::plain)?;
         let writer = Writer::open(folder, memory).map_err(Plain::plain)?;
         Ok(Self { writer, store, batch: Batch::default(), bytes: 0, limit: FIRST_BATCH })
     }
@@ -85,7 +87,7 @@ impl<'a> Batches<'a> {
         if self.bytes < self.limit {
             return Ok(false);
         }
-        self.limit = (self.limit * 8).min(LARGEST_BATCH);
+        self.limit = LATER_BATCH;
         self.commit().map(|()| true)
     }
 
@@ -139,11 +141,13 @@ impl<'a> Batches<'a> {
         Ok(())
     }
 
-    /// Commits what is left and frees the index.
+    /// Commits what is left and frees the index. A run that failed before leaves the store's
+    /// memory as it is until the next one.
     pub(crate) fn finish(mut self) -> Result<()> {
         // Also a run without documents leaves an index, so that readers find one.
         self.commit()?;
         self.store.count_links().map_err(Plain::plain)?;
+        self.store.set_bulk(false).map_err(Plain::plain)?;
         self.writer.finish().map_err(Plain::plain)
     }
 }

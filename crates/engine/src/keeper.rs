@@ -49,6 +49,8 @@ struct Watched {
     roots: BTreeMap<PathBuf, Watching>,
     manifest: Option<SystemTime>,
     paused: bool,
+    /// To be watched when it has been read for the first time.
+    watch_later: bool,
 }
 
 /// Keeps until told to stop.
@@ -143,7 +145,12 @@ impl Keeper<'_> {
             let (same, was_paused) = (known.manifest == written, known.paused);
             (known.manifest, known.paused) = (written, paused);
             if !same || was_paused != paused {
-                self.watch(&name);
+                if self.core.project(name.as_str())?.store()?.is_some() {
+                    self.watch(&name);
+                } else {
+                    // Reading a folder for the first time makes an event for each file.
+                    known.watch_later = true;
+                }
                 // A paused project is compared when it is resumed, or when someone asks.
                 if !paused {
                     self.plan(name, Task { kind: RunKind::Scan, by_hash: false });
@@ -199,9 +206,13 @@ impl Keeper<'_> {
             if !manifest::exists(&self.core.directories, &name) {
                 continue;
             }
-            let Err(error) = reindex::run(self.core, &name, task, polling, self.stop) else {
-                continue;
-            };
+            let outcome = reindex::run(self.core, &name, task, polling, self.stop);
+            if self.watched.get_mut(&name).is_some_and(|w| std::mem::take(&mut w.watch_later)) {
+                self.watch(&name);
+                // For what changed between the reading and the watching.
+                self.plan(name.clone(), Task { kind: RunKind::Change, by_hash: false });
+            }
+            let Err(error) = outcome else { continue };
             tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
             let row = KeeperRow {
                 progress: docroom_model::Progress { phase: Phase::Failed, done: 0, total: 0 },

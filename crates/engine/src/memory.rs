@@ -3,7 +3,10 @@
 
 /// Free memory at the end of a thread's heap past which it goes back to the system, in bytes.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const KEPT: i32 = 512 * 1024;
+const KEPT: i32 = 2 * 1024 * 1024;
+/// Heaps that all threads share.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const HEAPS: i32 = 1;
 
 /// Tells the allocator of a process that keeps to hold on to little: by itself glibc raises
 /// these bounds to tens of megabytes once large pieces were freed, and then `malloc_trim`
@@ -14,7 +17,9 @@ pub(crate) fn hold_little() {
     // SAFETY: `mallopt` takes plain numbers and locks the allocator while it sets them
     // (mallopt(3)); a refused value changes nothing.
     unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, HEAPS);
         libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
+        libc::mallopt(libc::M_TOP_PAD, KEPT / 2);
         libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT);
     }
 }

@@ -6,14 +6,17 @@ use docroom_model::{Error, Parsed, Result};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
+use std::sync::{Mutex, PoisonError};
 
-/// Threads that parse; one more writes.
+/// Threads that parse; two more write (the index's own, and the caller's).
 const MOST_THREADS: usize = 4;
-/// Parsed documents that may wait for the writer.
-const WAITING: usize = 32;
+/// Files that a thread takes at a time, and hands over at once: waking another thread costs
+/// as much as parsing a short page.
+const AT_A_TIME: usize = 16;
+/// Hand-overs that may wait for the writer.
+const WAITING: usize = 4;
 
 /// What came of a file.
 pub(crate) enum Outcome {
@@ -71,8 +74,9 @@ pub(crate) fn each(
     cancelled: &(dyn Fn() -> bool + Sync),
     mut take: impl FnMut(&FileToRead, Outcome) -> Result<()>,
 ) -> Result<()> {
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS));
-    if list.len() < 8 || threads == 1 {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = cores.saturating_sub(1).clamp(1, MOST_THREADS);
+    if list.len() < AT_A_TIME {
         for file in list.iter().take_while(|_| !cancelled()) {
             take(file, read(file))?;
         }
@@ -87,8 +91,9 @@ pub(crate) fn each(
             scope.spawn(move || {
                 while !cancelled() {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(file) = list.get(at) else { break };
-                    if sender.send((at, read(file))).is_err() {
+                    let Some(files) = list.chunks(AT_A_TIME).nth(at) else { break };
+                    let outcomes: Vec<_> = files.iter().map(read).collect();
+                    if sender.send((at, files, outcomes)).is_err() {
                         break;
                     }
                 }
@@ -97,19 +102,20 @@ pub(crate) fn each(
         drop(sender);
         let mut early = BTreeMap::new();
         let mut turn = 0;
-        while let Ok((at, outcome)) = receiver.recv() {
-            early.insert(at, outcome);
-            while let Some(outcome) = early.remove(&turn) {
-                if let Err(error) = take(&list[turn], outcome) {
-                    *failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
-                        Some(error);
-                    // Dropping the receiver ends the threads.
-                    drop(receiver);
-                    return;
-                }
+        while let Ok((at, files, outcomes)) = receiver.recv() {
+            early.insert(at, (files, outcomes));
+            while let Some((files, outcomes)) = early.remove(&turn) {
                 turn += 1;
+                for (file, outcome) in files.iter().zip(outcomes) {
+                    if let Err(error) = take(file, outcome) {
+                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        // Dropping the receiver ends the threads.
+                        drop(receiver);
+                        return;
+                    }
+                }
             }
         }
     });
-    failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
+    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }

@@ -4,7 +4,9 @@
 /// Appends the folded word to `into`.
 pub(crate) fn fold(word: &str, into: &mut String) {
     if word.is_ascii() {
-        into.extend(word.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
+        let start = into.len();
+        into.push_str(word);
+        into[start..].make_ascii_lowercase();
         return;
     }
     for character in word.chars().filter(|character| !is_mark(*character)) {

@@ -4,7 +4,6 @@
 mod cuts;
 mod error;
 mod fold;
-mod identifiers;
 mod mark;
 mod question;
 mod reader;

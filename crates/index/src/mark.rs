@@ -2,25 +2,20 @@
 //! that is not in the index answers.
 
 use crate::question::Question;
-use crate::schema::{identifier_analyzer, word_analyzer};
+use crate::schema::word_analyzer;
 use std::ops::Range;
 use tantivy::tokenizer::TextAnalyzer;
 
 /// Knows the words of one question.
 pub struct Marker {
     words: TextAnalyzer,
-    identifiers: TextAnalyzer,
     question: Question,
 }
 
 impl Marker {
     /// A marker for this question.
     pub fn new(question: &Question) -> Self {
-        Self {
-            words: word_analyzer(),
-            identifiers: identifier_analyzer(),
-            question: question.clone(),
-        }
+        Self { words: word_analyzer(), question: question.clone() }
     }
 
     /// Byte ranges of the question's words and identifiers in `text`, in order, none
@@ -33,7 +28,10 @@ impl Marker {
         let mut complete = false;
         self.words.token_stream(text).process(&mut |token| {
             let range = token.offset_from..token.offset_to;
-            if question.words.contains(&token.text) {
+            if [&question.words, &question.parts, &question.names]
+                .iter()
+                .any(|terms| terms.contains(&token.text))
+            {
                 complete |= Some(&token.text) == stem;
                 found.push(range);
             } else if last.is_some_and(|last| last.len() > 1 && token.text.starts_with(last)) {
@@ -44,11 +42,6 @@ impl Marker {
             // The last word stands nowhere in the text: somebody may still be typing it.
             found.append(&mut begun);
         }
-        self.identifiers.token_stream(text).process(&mut |token| {
-            if question.identifiers.contains(&token.text) {
-                found.push(token.offset_from..token.offset_to);
-            }
-        });
         found.sort_by_key(|range| (range.start, range.end));
         found.dedup_by(|next, kept| {
             let joined = next.start <= kept.end;
@@ -62,20 +55,12 @@ impl Marker {
 
     /// How many different words and identifiers of the question `text` holds.
     pub fn coverage(&mut self, text: &str) -> usize {
-        let mut words = std::collections::HashSet::new();
-        let question = &self.question;
+        let mut held = std::collections::HashSet::new();
+        let wanted = || self.question.words.iter().chain(&self.question.names);
         self.words.token_stream(text).process(&mut |token| {
-            if let Some(at) = question.words.iter().position(|word| *word == token.text) {
-                words.insert(at);
-            }
+            held.extend(wanted().enumerate().filter(|(_, term)| **term == token.text).map(|w| w.0));
         });
-        let mut names = std::collections::HashSet::new();
-        self.identifiers.token_stream(text).process(&mut |token| {
-            if let Some(at) = question.identifiers.iter().position(|name| *name == token.text) {
-                names.insert(at);
-            }
-        });
-        words.len() + names.len()
+        held.len()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Turning a question into a query: every word anywhere, words side by side more, titles and
 //! headings more than text, identifiers as they are written. No character is ever syntax.
 
-use crate::schema::{Fields, identifier_analyzer, plain_analyzer, word_analyzer};
+use crate::cuts::is_coined;
+use crate::schema::{Fields, plain_analyzer, word_analyzer};
 use std::ops::Bound;
 use tantivy::Term;
 use tantivy::query::{
@@ -12,9 +13,9 @@ use tantivy::tokenizer::TextAnalyzer;
 
 /// Weights of the fields against `body` = 1. Low, because every chunk of a page carries its
 /// title again: measured on public questions, more of it only lifts pages named like the words.
-const TITLE: f32 = 0.2;
 const HEADINGS: f32 = 0.25;
-const IDENTIFIER: f32 = 2.0;
+const NAME: f32 = 2.0;
+const PART: f32 = 0.3;
 /// Weight of two words side by side, against one word.
 const SIDE_BY_SIDE: f32 = 0.5;
 /// Words past this many add nothing but time.
@@ -45,42 +46,72 @@ pub struct Filters<'a> {
 pub struct Question {
     /// Words in order, as indexed (folded, stemmed).
     pub(crate) words: Vec<String>,
+    /// The parts of coined words: who writes `maxUnavailable` means that, before `max`.
+    pub(crate) parts: Vec<String>,
     /// The last word before stemming, which may still be in the making while somebody types.
     pub(crate) last: Option<String>,
-    /// Identifiers, whole.
-    pub(crate) identifiers: Vec<String>,
+    /// Terms that name rather than say: whole identifiers, and coined words among `words`.
+    pub(crate) names: Vec<String>,
 }
 
 impl Question {
     /// Cuts a question the way the index is cut.
     pub fn new(text: &str) -> Self {
-        let mut words = terms(&mut word_analyzer(), text);
-        words.truncate(MOST_WORDS);
+        let Terms { mut words, mut parts, mut names } = Terms::of(&mut word_analyzer(), text);
+        for terms in [&mut words, &mut parts, &mut names] {
+            terms.truncate(MOST_WORDS);
+        }
         let asking = |word: &String| ASKING.contains(&word.as_str());
         if !words.iter().all(asking) {
             words.retain(|word| !asking(word));
         }
-        let last = terms(&mut plain_analyzer(), text).pop().filter(|last| !asking(last));
-        let mut identifiers = terms(&mut identifier_analyzer(), text);
-        identifiers.truncate(MOST_WORDS);
-        Self { words, last, identifiers }
+        let last = Terms::of(&mut plain_analyzer(), text).words.pop().filter(|last| !asking(last));
+        Self { words, parts, last, names }
     }
 
     /// Whether a title or heading says just this, no word more or less.
     pub fn is_called(&self, title: &str) -> bool {
-        !self.words.is_empty() && terms(&mut word_analyzer(), title) == self.words
+        !self.words.is_empty() && Terms::of(&mut word_analyzer(), title).words == self.words
     }
 
     /// Nothing to look for: no letter and no digit in it.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty() && self.identifiers.is_empty()
+        self.words.is_empty()
     }
 }
 
-fn terms(analyzer: &mut TextAnalyzer, text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    analyzer.token_stream(text).process(&mut |token| found.push(token.text.clone()));
-    found
+/// The terms of a question by what they are to it.
+#[derive(Default)]
+struct Terms {
+    words: Vec<String>,
+    parts: Vec<String>,
+    names: Vec<String>,
+}
+
+impl Terms {
+    fn of(analyzer: &mut TextAnalyzer, text: &str) -> Self {
+        let mut terms = Self::default();
+        let mut word_end = 0;
+        analyzer.token_stream(text).process(&mut |token| {
+            if is_name(&token.text) {
+                terms.names.push(token.text.clone());
+            } else if token.offset_to <= word_end {
+                terms.parts.push(token.text.clone());
+            } else {
+                word_end = token.offset_to;
+                if is_coined(&text[token.offset_from..token.offset_to]) {
+                    terms.names.push(token.text.clone());
+                }
+                terms.words.push(token.text.clone());
+            }
+        });
+        terms
+    }
+}
+
+/// Words are letters and digits; a name has a mark in it.
+fn is_name(term: &str) -> bool {
+    term.chars().any(|character| !character.is_alphanumeric())
 }
 
 /// The query for tantivy. `completions` stand beside the last word.
@@ -95,17 +126,17 @@ pub(crate) fn query(
     for word in question.words.iter().chain(completions).filter(|word| seen.insert(*word)) {
         any.push((Occur::Should, term(fields.body, word, 1.0)));
         any.push((Occur::Should, term(fields.headings, word, HEADINGS)));
-        any.push((Occur::Should, term(fields.title, word, TITLE)));
     }
     for pair in question.words.windows(2).filter(|pair| pair[0] != pair[1]) {
-        for (field, weight) in [(fields.body, 1.0), (fields.headings, HEADINGS)] {
-            let words = pair.iter().map(|word| Term::from_field_text(field, word)).collect();
-            let phrase = Box::new(PhraseQuery::new(words));
-            any.push((Occur::Should, Box::new(BoostQuery::new(phrase, weight * SIDE_BY_SIDE))));
-        }
+        let words = pair.iter().map(|word| Term::from_field_text(fields.body, word)).collect();
+        let phrase = Box::new(PhraseQuery::new(words));
+        any.push((Occur::Should, Box::new(BoostQuery::new(phrase, SIDE_BY_SIDE))));
     }
-    for identifier in &question.identifiers {
-        any.push((Occur::Should, term(fields.identifiers, identifier, IDENTIFIER)));
+    for part in &question.parts {
+        any.push((Occur::Should, term(fields.body, part, PART)));
+    }
+    for name in &question.names {
+        any.push((Occur::Should, term(fields.body, name, NAME)));
     }
     let mut all: Vec<(Occur, Box<dyn Query>)> =
         vec![(Occur::Must, Box::new(BooleanQuery::new(any)))];
@@ -142,6 +173,11 @@ mod tests {
     fn asking_words_are_dropped_while_others_remain() {
         assert_eq!(Question::new("how do I do a rolling update").words, ["roll", "updat"]);
         assert_eq!(Question::new("what is this").words, ["what", "is", "this"]);
+        let coined = Question::new("set maxUnavailable in kube-proxy");
+        assert_eq!(coined.words, ["set", "maxunavail", "kube", "proxi"]);
+        assert_eq!(coined.parts, ["max", "unavail"]);
+        assert_eq!(coined.names, ["maxunavail", "kube-proxy"]);
+        assert_eq!(Question::new("动更新").words, ["动更", "更新"]);
         assert!(Question::new("kube-proxy").is_called("Kube Proxy"));
         assert!(!Question::new("kube-proxy").is_called("The kube-proxy"));
         assert_eq!(Question::new("kubectl rollout undo").last.as_deref(), Some("undo"));

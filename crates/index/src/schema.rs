@@ -1,6 +1,5 @@
 //! The fields of the index and how each is cut into terms. One tantivy document is one chunk.
 
-use crate::identifiers::Identifiers;
 use crate::words::Words;
 use tantivy::schema::{
     FAST, Field, IndexRecordOption, STRING, Schema, SchemaBuilder, TextFieldIndexing, TextOptions,
@@ -10,10 +9,9 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Index, IndexSettings};
 
 /// Number of the index format: another number means that the index is built anew.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 const WORDS: &str = "words";
-const IDENTIFIERS: &str = "identifiers";
 
 /// Handles of the fields.
 #[derive(Debug, Clone, Copy)]
@@ -26,31 +24,27 @@ pub(crate) struct Fields {
     pub(crate) revision: Field,
     /// The exact version label.
     pub(crate) version: Field,
-    pub(crate) title: Field,
-    /// The headings above the chunk, without the title.
+    /// The headings above the chunk; the title stands only with the first one. A page's every
+    /// chunk under its title would cost time and lift pages that are named like the words.
     pub(crate) headings: Field,
     pub(crate) body: Field,
-    /// Whole identifiers; plain words and the parts of names are in `body`.
-    pub(crate) identifiers: Field,
 }
 
 pub(crate) fn schema() -> (Schema, Fields) {
     let mut builder = SchemaBuilder::new();
-    let text = |tokenizer: &str, record| {
-        let indexing = TextFieldIndexing::default().set_tokenizer(tokenizer);
+    let text = |record| {
+        let indexing = TextFieldIndexing::default().set_tokenizer(WORDS);
         TextOptions::default().set_indexing_options(indexing.set_index_option(record))
     };
-    let counted = |tokenizer| text(tokenizer, IndexRecordOption::WithFreqs);
-    let placed = text(WORDS, IndexRecordOption::WithFreqsAndPositions);
+    let counted = text(IndexRecordOption::WithFreqs);
+    let placed = text(IndexRecordOption::WithFreqsAndPositions);
     let fields = Fields {
         path: builder.add_text_field("path", STRING | FAST),
         ordinal: builder.add_u64_field("ordinal", FAST),
         revision: builder.add_u64_field("revision", FAST),
         version: builder.add_text_field("version", STRING),
-        title: builder.add_text_field("title", counted(WORDS)),
-        headings: builder.add_text_field("headings", placed.clone()),
+        headings: builder.add_text_field("headings", counted),
         body: builder.add_text_field("body", placed),
-        identifiers: builder.add_text_field("identifiers", counted(IDENTIFIERS)),
     };
     (builder.build(), fields)
 }
@@ -64,7 +58,8 @@ pub(crate) fn settings() -> IndexSettings {
     }
 }
 
-/// Words lowercased, accents folded, English stems; CJK runs as pairs.
+/// Words lowercased, accents folded, English stems; CJK runs as pairs; whole names beside
+/// their words.
 pub(crate) fn word_analyzer() -> TextAnalyzer {
     TextAnalyzer::from(Words::stemmed())
 }
@@ -74,13 +69,7 @@ pub(crate) fn plain_analyzer() -> TextAnalyzer {
     TextAnalyzer::from(Words::plain())
 }
 
-/// Whole identifiers.
-pub(crate) fn identifier_analyzer() -> TextAnalyzer {
-    TextAnalyzer::from(Identifiers::default())
-}
-
 /// Tells an index that was opened or made how its fields are cut.
 pub(crate) fn register(index: &Index) {
     index.tokenizers().register(WORDS, word_analyzer());
-    index.tokenizers().register(IDENTIFIERS, identifier_analyzer());
 }

@@ -5,6 +5,7 @@ use crate::schema::{Fields, register, schema, settings};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use tantivy::directory::MmapDirectory;
+use tantivy::indexer::UserOperation;
 use tantivy::{Index, IndexWriter, TantivyDocument, Term};
 
 /// One document to index, as its chunks.
@@ -65,24 +66,30 @@ impl Writer {
         if known {
             self.remove(entry.path);
         }
+        let adds: Vec<_> = entry
+            .pieces
+            .iter()
+            .enumerate()
+            .map(|(ordinal, piece)| UserOperation::Add(self.document(entry, ordinal as u64, piece)))
+            .collect();
+        // All at once: handing over each chunk costs more than a short chunk itself.
+        self.inner.run(adds).map(drop).map_err(Error::index("write to", &self.folder))
+    }
+
+    fn document(&self, entry: &Entry<'_>, ordinal: u64, piece: &Piece<'_>) -> TantivyDocument {
         let fields = &self.fields;
-        for (ordinal, piece) in entry.pieces.iter().enumerate() {
-            let mut document = TantivyDocument::default();
-            document.add_text(fields.path, entry.path);
-            document.add_u64(fields.ordinal, ordinal as u64);
-            document.add_u64(fields.revision, entry.revision);
-            if let Some(version) = entry.version {
-                document.add_text(fields.version, version);
-            }
-            document.add_text(fields.title, entry.title);
-            // The title stands in a field of its own.
-            let headings = piece.breadcrumb.strip_prefix(entry.title).unwrap_or(piece.breadcrumb);
-            document.add_text(fields.headings, headings);
-            document.add_text(fields.body, piece.text);
-            document.add_text(fields.identifiers, piece.text);
-            self.inner.add_document(document).map_err(Error::index("write to", &self.folder))?;
+        let mut document = TantivyDocument::default();
+        document.add_text(fields.path, entry.path);
+        document.add_u64(fields.ordinal, ordinal);
+        document.add_u64(fields.revision, entry.revision);
+        if let Some(version) = entry.version {
+            document.add_text(fields.version, version);
         }
-        Ok(())
+        let below = piece.breadcrumb.strip_prefix(entry.title).filter(|_| ordinal > 0);
+        let headings = below.unwrap_or(piece.breadcrumb);
+        document.add_text(fields.headings, headings);
+        document.add_text(fields.body, piece.text);
+        document
     }
 
     /// Removes the document at this path, if there is one.

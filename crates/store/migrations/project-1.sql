@@ -17,15 +17,9 @@ CREATE TABLE documents (
 );
 CREATE INDEX documents_by_source ON documents (source);
 
--- Counted as they come and go: how much there is must not cost a walk through the table.
+-- Counted after each batch: how much there is must not cost a walk through the table.
 CREATE TABLE totals (documents INTEGER NOT NULL, chunks INTEGER NOT NULL);
 INSERT INTO totals VALUES (0, 0);
-CREATE TRIGGER document_came AFTER INSERT ON documents BEGIN
-    UPDATE totals SET documents = documents + 1, chunks = chunks + new.chunk_count;
-END;
-CREATE TRIGGER document_went AFTER DELETE ON documents BEGIN
-    UPDATE totals SET documents = documents - 1, chunks = chunks - old.chunk_count;
-END;
 
 -- Apart from `documents`, so that a listing never walks through the texts.
 CREATE TABLE texts (

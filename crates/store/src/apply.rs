@@ -4,6 +4,7 @@
 use crate::error::Error;
 use crate::ledger::LeftOut;
 use crate::project::ProjectStore;
+use crate::rows;
 use crate::words::word;
 use docroom_model::Parsed;
 use rusqlite::{Transaction, params};
@@ -74,7 +75,8 @@ impl ProjectStore {
                     )?
                     .execute(params![path, size, modified_ns])?;
             }
-            batch.put.iter().try_for_each(|stored| put(transaction, stored))
+            batch.put.iter().try_for_each(|stored| put(transaction, stored))?;
+            rows::count(transaction)
         })
     }
 }

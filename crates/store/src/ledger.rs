@@ -3,6 +3,7 @@
 use crate::documents::Known;
 use crate::error::Error;
 use crate::project::ProjectStore;
+use crate::rows;
 use docroom_model::{CoverageEntry, CoverageState};
 use rusqlite::{Transaction, params};
 
@@ -77,7 +78,7 @@ impl ProjectStore {
             for table in ["documents", "left_out", "offline"] {
                 transaction.execute(&format!("DELETE FROM {table} WHERE source = ?1"), [source])?;
             }
-            Ok(())
+            rows::count(transaction)
         })
     }
 

@@ -36,6 +36,18 @@ impl ProjectStore {
         Ok(Database::existing(file, MIGRATIONS)?.map(|database| Self { database }))
     }
 
+    /// Says that much is about to be written (true), or that it was: while it is, pages are kept
+    /// in memory (at most 32 MiB) rather than written to the log again and again.
+    pub fn set_bulk(&self, bulk: bool) -> Result<(), Error> {
+        self.database.read("prepare", |connection| {
+            if bulk {
+                return connection.pragma_update(None, "cache_size", -32_768);
+            }
+            connection.pragma_update(None, "cache_size", -2000)?;
+            connection.execute_batch("PRAGMA shrink_memory")
+        })
+    }
+
     /// How much is in it.
     pub fn counts(&self) -> Result<Counts, Error> {
         const SQL: &str = "SELECT documents, chunks, (SELECT count(*) FROM left_out),

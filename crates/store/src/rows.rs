@@ -71,3 +71,10 @@ pub(crate) fn headings(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<Hea
         rusqlite::Error::FromSqlConversionFailure(column, kind, Box::new(error))
     })
 }
+
+/// Counts what there is.
+pub(crate) fn count(transaction: &rusqlite::Transaction<'_>) -> rusqlite::Result<()> {
+    const SQL: &str = "UPDATE totals SET documents = (SELECT count(*) FROM documents),
+        chunks = (SELECT ifnull(sum(chunk_count), 0) FROM documents)";
+    transaction.execute(SQL, []).map(drop)
+}
