@@ -137,6 +137,7 @@ pub(crate) fn query(
     }
     for name in &question.names {
         any.push((Occur::Should, term(fields.body, name, NAME)));
+        any.push((Occur::Should, term(fields.headings, name, NAME)));
     }
     let mut all: Vec<(Occur, Box<dyn Query>)> =
         vec![(Occur::Must, Box::new(BooleanQuery::new(any)))];
