@@ -10,6 +10,8 @@ mod library;
 mod project;
 mod rows;
 mod runs;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use apply::{Batch, StoredDocument};
