@@ -12,6 +12,8 @@ mod resources;
 mod schema;
 mod server;
 mod stdio;
+#[cfg(test)]
+mod test_home;
 mod time;
 mod tools;
 

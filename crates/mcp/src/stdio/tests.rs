@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use docroom_engine::Directories;
+use crate::test_home::TestHome;
 use serde_json::Value;
 use std::io::{BufRead, PipeReader, PipeWriter, pipe};
 use std::thread::JoinHandle;
@@ -14,7 +14,7 @@ struct Client {
     input: Option<PipeWriter>,
     output: BufReader<PipeReader>,
     server: JoinHandle<Result<(), Error>>,
-    _home: tempfile::TempDir,
+    _home: TestHome,
 }
 
 impl Client {
@@ -23,8 +23,7 @@ impl Client {
     }
 
     fn connect_with(stall: Duration) -> Self {
-        let home = tempfile::tempdir().unwrap();
-        let engine = Engine::open(Directories::at(home.path()), |_| ()).unwrap();
+        let (home, engine) = TestHome::open();
         let (their_input, input) = pipe().unwrap();
         let (output, their_output) = pipe().unwrap();
         let server =

@@ -3,19 +3,18 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use docroom_engine::Directories;
+use crate::test_home::TestHome;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
 struct Running {
     server: HttpServer,
     token: String,
-    _home: tempfile::TempDir,
+    _home: TestHome,
 }
 
 fn run() -> Running {
-    let home = tempfile::tempdir().unwrap();
-    let engine = Engine::open(Directories::at(home.path()), |_| ()).unwrap();
+    let (home, engine) = TestHome::open();
     let token = engine.http_token().unwrap();
     let server = HttpServer::start(engine, 0).unwrap();
     Running { server, token, _home: home }
@@ -98,8 +97,7 @@ fn envelopes_are_checked_as_on_stdio() {
 fn a_taken_port_is_said_and_stopping_frees_it() {
     let running = run();
     let port = running.server.address().port();
-    let home = tempfile::tempdir().unwrap();
-    let engine = Engine::open(Directories::at(home.path()), |_| ()).unwrap();
+    let (_home, engine) = TestHome::open();
     let second = HttpServer::start(engine.clone(), port);
     assert!(matches!(second, Err(Error::PortTaken { port: taken }) if taken == port));
     // A client that has sent half a request does not hold the server.
