@@ -4,7 +4,7 @@
 //! before its words. A run of CJK characters is its overlapping pairs, so that any two inner
 //! characters can be found.
 
-use crate::fold::{is_cjk, is_mark};
+use crate::fold::{is_cjk, is_invisible, is_mark};
 use std::ops::Range;
 
 /// A piece of a text, in bytes.
@@ -39,33 +39,36 @@ impl<'a> Cuts<'a> {
         }
     }
 
-    /// The end of the name that begins at `at`, if one does: a run with a joining mark inside,
+    /// The end of the name that begins at `start`, if one does: a run with a joining mark inside,
     /// or with underscores at its ends.
-    fn name(&self) -> Option<usize> {
+    fn name(&self, start: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        let (mut end, mut marked, mut named) = (self.at, false, false);
-        for (at, byte) in bytes.iter().enumerate().skip(self.at) {
+        let (mut end, mut marked, mut named) = (start, false, false);
+        for (at, byte) in bytes.iter().enumerate().skip(start) {
             match byte {
                 byte if byte.is_ascii_alphanumeric() => (end, named) = (at + 1, true),
                 b'_' => (end, marked) = (at + 1, true),
                 byte if joins(*byte) => continue,
                 _ => break,
             }
-            marked |= end - self.at > 1 && joins(bytes[end - 2]);
+            marked |= end - start > 1 && joins(bytes[end - 2]);
         }
         (marked && named).then_some(end)
     }
 
     fn word(&mut self) -> Range<usize> {
         let start = self.at;
-        let mut capitals = false;
-        while let Some(next) = self.character(self.at) {
-            let goes_on = next.is_alphanumeric() || is_mark(next);
-            if !goes_on || is_cjk(next) {
+        let (mut capitals, mut at) = (false, start);
+        while let Some(next) = self.character(at) {
+            let belongs = next.is_alphanumeric() || is_mark(next);
+            if !(belongs || is_invisible(next)) || is_cjk(next) {
                 break;
             }
-            capitals |= next.is_ascii_uppercase() && self.at > start;
-            self.at += next.len_utf8();
+            capitals |= next.is_ascii_uppercase() && at > start;
+            at += next.len_utf8();
+            if belongs {
+                self.at = at;
+            }
         }
         let word = start..self.at;
         if capitals {
@@ -76,6 +79,15 @@ impl<'a> Cuts<'a> {
             further.reverse();
         }
         word
+    }
+
+    /// The name that begins with this word, which then follows it; else the word.
+    fn name_or(&mut self, word: Range<usize>) -> Cut {
+        let Some(end) = self.name(word.start) else { return Cut::Word(word) };
+        self.name_end = end;
+        let name = word.start..end;
+        self.further.push(word);
+        Cut::Name(name)
     }
 
     /// The pairs of a run; a lone character is itself.
@@ -104,19 +116,24 @@ impl Iterator for Cuts<'_> {
         }
         loop {
             let next = self.character(self.at)?;
-            let begins = next.is_ascii_alphanumeric() || next == '_';
-            if begins && self.at >= self.name_end {
-                // Looked at once a run, whether it is a name or not.
-                let name = self.name();
-                self.name_end = name.unwrap_or(self.at + 1);
-                if let Some(end) = name {
-                    return Some(Cut::Name(self.at..end));
-                }
-            }
             if next.is_alphanumeric() {
-                let word = if is_cjk(next) { self.run() } else { self.word() };
-                self.name_end = self.name_end.max(self.at);
+                if is_cjk(next) {
+                    return Some(Cut::Word(self.run()));
+                }
+                let start = self.at;
+                let word = self.word();
+                let joined = self.text.as_bytes().get(self.at).is_some_and(|byte| joins(*byte));
+                if joined && start >= self.name_end && next.is_ascii() {
+                    return Some(self.name_or(word));
+                }
                 return Some(Cut::Word(word));
+            }
+            if next == '_' && self.at >= self.name_end {
+                let name = self.at..self.name(self.at).unwrap_or(self.at);
+                self.name_end = name.end;
+                if !name.is_empty() {
+                    return Some(Cut::Name(name));
+                }
             }
             self.at += next.len_utf8();
         }
@@ -125,7 +142,7 @@ impl Iterator for Cuts<'_> {
 
 /// Marks that join the words of a name.
 fn joins(byte: u8) -> bool {
-    matches!(byte, b'_' | b'-' | b'.' | b':' | b'/' | b'@' | b'+' | b'#')
+    matches!(byte, b'_' | b'-' | b'.' | b':')
 }
 
 /// The parts of a camelCase name; nothing for a name of one part.
@@ -177,7 +194,8 @@ mod tests {
         check("use kube-proxy, please.", &["kube-proxy"]);
         check("snake_case_name and ABC-1234", &["snake_case_name", "ABC-1234"]);
         check("`std::fs::File`", &["std::fs::File"]);
-        check("v1.24.3 --dry-run, a/b/c.", &["v1.24.3", "dry-run", "a/b/c"]);
+        check("v1.24.3 --dry-run, a/b/c.", &["v1.24.3", "dry-run"]);
+        check("über-x _private a__b", &["_private", "a__b"]);
         check("plain words only. Sentence end. E0382 maxSize", &[]);
         check("__init__ 使用kubectl-create命令", &["__init__", "kubectl-create"]);
         check("a- b: c/ 12 ___ _", &[]);

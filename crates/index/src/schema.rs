@@ -9,7 +9,7 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Index, IndexSettings};
 
 /// Number of the index format: another number means that the index is built anew.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 const WORDS: &str = "words";
 

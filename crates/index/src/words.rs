@@ -4,13 +4,13 @@
 use crate::cuts::{Cut, Cuts};
 use crate::fold::fold;
 use frostem::{Algorithm, Stemmer};
-use hashbrown::HashMap;
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 /// Longest word or identifier that becomes a term, in bytes: longer ones are data, not words.
 pub(crate) const LONGEST: usize = 96;
-/// Stems that are remembered: few words make up most of any text.
-const REMEMBERED: usize = 20_000;
+/// Words whose stems are remembered: few make up most of any text.
+const PLACES: usize = 8192;
+const LONGEST_REMEMBERED: usize = 20;
 
 /// Words by their stems, or, unstemmed, as they are written.
 #[derive(Clone, Default)]
@@ -88,10 +88,27 @@ impl TokenStream for WordStream<'_> {
     }
 }
 
-/// Stems of words, remembered.
-#[derive(Clone, Default)]
+/// Stems of words, remembered: a table with one place a word, where a later word takes an
+/// earlier one's place.
+#[derive(Clone)]
 struct Stems {
-    known: HashMap<Box<str>, Box<str>>,
+    places: Vec<Place>,
+}
+
+/// A word and how its stem is made: by keeping its first `keep` bytes and adding a letter. The
+/// few stems that are made otherwise are made anew each time.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    word: [u8; LONGEST_REMEMBERED],
+    length: u8,
+    keep: u8,
+    add: Option<u8>,
+}
+
+impl Default for Stems {
+    fn default() -> Self {
+        Self { places: vec![Place::default(); PLACES] }
+    }
 }
 
 impl Stems {
@@ -100,17 +117,36 @@ impl Stems {
         if word.len() < 3 {
             return;
         }
-        if let Some(stem) = self.known.get(word.as_str()) {
-            word.clear();
-            word.push_str(stem);
+        if word.len() > LONGEST_REMEMBERED {
+            *word = Stemmer::new(Algorithm::English).stem(word).into_owned();
             return;
         }
-        let stem = Stemmer::new(Algorithm::English).stem(word).into_owned();
-        if self.known.len() < REMEMBERED {
-            self.known.insert(word.as_str().into(), stem.as_str().into());
+        let place = &mut self.places[place_of(word.as_bytes())];
+        if place.word[..usize::from(place.length)] != *word.as_bytes() {
+            let stem = Stemmer::new(Algorithm::English).stem(word).into_owned();
+            let kept = word.bytes().zip(stem.bytes()).take_while(|(a, b)| a == b).count();
+            let add = match stem.as_bytes().get(kept..) {
+                Some([]) => Some(None),
+                Some([letter]) if letter.is_ascii() => Some(Some(*letter)),
+                _ => None,
+            };
+            if let (Some(add), true) = (add, word.is_char_boundary(kept)) {
+                place.word[..word.len()].copy_from_slice(word.as_bytes());
+                (place.length, place.keep, place.add) = (word.len() as u8, kept as u8, add);
+            }
+            *word = stem;
+            return;
         }
-        *word = stem;
+        word.truncate(usize::from(place.keep));
+        word.extend(place.add.map(char::from));
     }
+}
+
+/// FNV-1a (public domain) over the bytes.
+fn place_of(word: &[u8]) -> usize {
+    let mix = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    let hash = word.iter().fold(0x811c_9dc5_u32, mix);
+    (hash ^ (hash >> 15)) as usize % PLACES
 }
 
 #[cfg(test)]
@@ -140,6 +176,12 @@ mod tests {
         );
         check("Crème BRÛLÉE cre\u{301}me", &["creme", "brulee", "creme"]);
         check("İstanbul ışık Straße", &["istanbul", "isik", "strasse"]);
+        check("Pass\u{200b}word res\u{ad}et\u{ad} end", &["password", "reset", "end"]);
+        check("o\u{fb03}ce ＡＢＣ ½", &["office", "abc", "12"]);
+        // Composed and decomposed: Vietnamese, Cyrillic, Greek.
+        check("Tiếng Tie\u{302}\u{301}ng", &["tieng", "tieng"]);
+        check("й и\u{306} Ёж ΟΔΟΣ οδός", &["и", "и", "еж", "οδοσ", "οδοσ"]);
+        check("が か\u{3099}", &["が", "が"]);
         check("滚动更新 x 字", &["滚动", "动更", "更新", "x", "字"]);
         check("日本語abc", &["日本", "本語", "abc"]);
         check(
@@ -164,6 +206,9 @@ mod tests {
 
     #[test]
     fn stems_are_the_same_the_second_time() {
-        check(Words::stemmed(), "updates updating Updates is", &["updat", "updat", "updat", "is"]);
+        let text = "updates updating Updates is policies policy uncharacteristically policies";
+        let expect =
+            ["updat", "updat", "updat", "is", "polici", "polici", "uncharacterist", "polici"];
+        check(Words::stemmed(), text, &expect);
     }
 }
