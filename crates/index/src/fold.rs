@@ -1,7 +1,10 @@
-//! Folding characters: lower case, accents of the Latin script dropped; and which characters
-//! belong to scripts that write words without blanks.
+//! Folding characters: lower case, accents dropped, one spelling; and which characters belong
+//! to scripts that write words without blanks, or are not seen at all.
 
-/// Appends the folded word to `into`.
+use unicode_normalization::UnicodeNormalization;
+
+/// Appends the folded word to `into`: one spelling for what reads the same, also where a text
+/// writes `é` as two characters, `fi` as one, or hides a soft hyphen in a word.
 pub(crate) fn fold(word: &str, into: &mut String) {
     if word.is_ascii() {
         let start = into.len();
@@ -9,41 +12,28 @@ pub(crate) fn fold(word: &str, into: &mut String) {
         into[start..].make_ascii_lowercase();
         return;
     }
-    for character in word.chars().filter(|character| !is_mark(*character)) {
-        for lower in character.to_lowercase() {
-            match latin_base(lower) {
-                Some(base) => into.push_str(base),
-                None if is_mark(lower) => {}
-                None => into.push(lower),
-            }
+    let kept = |c: &char| c.is_alphanumeric() || c.is_ascii() || is_cjk(*c);
+    for character in word.nfkd().filter(kept).flat_map(char::to_lowercase).nfc() {
+        match latin_base(character) {
+            Some(base) => into.push_str(base),
+            None => into.push(character),
         }
     }
 }
 
+/// What no decomposition takes apart.
 fn latin_base(character: char) -> Option<&'static str> {
     Some(match character {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' | 'ǎ' => "a",
-        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
-        'ď' | 'đ' => "d",
-        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
-        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
-        'ĥ' | 'ħ' => "h",
-        'ì' | 'í' | 'î' | 'ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
-        'ĵ' => "j",
-        'ķ' => "k",
-        'ĺ' | 'ļ' | 'ľ' | 'ł' => "l",
-        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => "o",
-        'ŕ' | 'ŗ' | 'ř' => "r",
-        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
+        'đ' => "d",
+        'ħ' => "h",
+        'ı' => "i",
+        'ł' => "l",
+        'ø' => "o",
         'ß' => "ss",
-        'ţ' | 'ť' | 'ŧ' | 'ț' => "t",
-        'ù' | 'ú' | 'û' | 'ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
-        'ŵ' => "w",
-        'ý' | 'ÿ' | 'ŷ' => "y",
-        'ź' | 'ż' | 'ž' => "z",
+        'ŧ' => "t",
         'æ' => "ae",
         'œ' => "oe",
+        'ς' => "σ",
         _ => return None,
     })
 }
@@ -51,6 +41,11 @@ fn latin_base(character: char) -> Option<&'static str> {
 /// Combining marks (Unicode block 0300–036F), as in decomposed accents.
 pub(crate) fn is_mark(character: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&character)
+}
+
+/// Characters that nobody sees: they neither part a word nor belong to it.
+pub(crate) fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
 /// Scripts that write words without blanks between them.
