@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 import { Stop, ask, run, say } from './step.mjs'
 
 const RUST = [1, 95]
-const NODE = 20
+/** The oldest of each line of Node that the page's builder runs on; later lines are all well. */
+const NODE = { 20: 19, 22: 12 }
 
 /** Debian packages by purpose. */
 export const PACKAGES = {
@@ -32,31 +33,36 @@ export async function packages(wanted) {
   if (ask('sh', ['-c', 'command -v apt-get']) === undefined) {
     throw new Stop('this is no Debian or Ubuntu: install what these packages hold by hand, then run this again')
   }
-  const [program, before] = asRoot()
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // sudo drops the environment; apt must not ask.
-  const apt = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-y', '-o', 'Dpkg::Use-Pty=0']
-  say(`Installing them with apt-get${before.length + (program === 'sudo' ? 1 : 0) ? ' (sudo may ask for your password)' : ''}`)
-  await run(program, [...apt, 'update'], { env })
-  await run(program, [...apt, 'install', '--no-install-recommends', ...missing.flatMap(([, names]) => names)], { env })
-}
-
-function asRoot() {
-  if (process.getuid() === 0) return ['env', []]
-  if (ask('sh', ['-c', 'command -v sudo']) === undefined) {
-    throw new Stop('installing packages takes root, and there is no `sudo`: install them as root, then run this again')
+  const names = missing.flatMap(([, names]) => names)
+  const isRoot = process.getuid() === 0
+  if (!isRoot && ask('sh', ['-c', 'command -v sudo']) === undefined) {
+    const how = `apt-get update && apt-get install --no-install-recommends ${names.join(' ')}`
+    throw new Stop(`installing packages takes root, and there is no \`sudo\`: as root, run\n  ${how}\nthen run this again`)
   }
-  return ['sudo', []]
+  say(`Installing them with apt-get${isRoot ? '' : ' (sudo may ask for your password)'}`)
+  // Within sudo, which drops the environment; apt must not ask.
+  const [program, ...before] = [...(isRoot ? [] : ['sudo']), 'env', 'DEBIAN_FRONTEND=noninteractive']
+  const apt = (...words) => run(program, [...before, 'apt-get', '-y', '-o', 'Dpkg::Use-Pty=0', ...words])
+  try {
+    await apt('update')
+  } catch (error) {
+    // One foreign source that is gone does not keep Debian's own packages from being installed.
+    console.log(`${error.message}: going on with the package lists there are`)
+  }
+  await apt('install', '--no-install-recommends', ...names)
 }
 
 function isInstalled(name) {
-  return ask('dpkg-query', ['-W', '-f', '${Status}', name]) === 'install ok installed'
+  // `install ok installed`, or `hold ok installed` for one that is held back.
+  return ask('dpkg-query', ['-W', '-f', '${Status}', name])?.endsWith(' ok installed') ?? false
 }
 
 /** Stops with what to do where the compiler or node is missing or too old. */
 export function toolchain() {
-  const node = Number(process.versions.node.split('.')[0])
-  if (node < NODE) throw new Stop(`node ${NODE} or newer is needed, this is ${process.versions.node}: see https://nodejs.org`)
+  const [line, node] = process.versions.node.split('.').map(Number)
+  if (line < 24 && !(node >= NODE[line])) {
+    throw new Stop(`Node 20.19, 22.12 or anything from 24 on is needed, this is ${process.versions.node}: see https://nodejs.org`)
+  }
   const home = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin')
   if (ask('cargo', ['--version']) === undefined && existsSync(join(home, 'cargo'))) {
     process.env.PATH = home + delimiter + process.env.PATH

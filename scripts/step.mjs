@@ -1,12 +1,13 @@
 // Running programs and telling what is done: the words that every script here is made of.
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** The folder of the whole tree. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Where cargo builds. */
-export const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
+/** Where cargo builds; said to it, lest a setting in a person's own cargo configuration move it. */
+export const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target')
+process.env.CARGO_TARGET_DIR = target
 /** A program of ours, built for daily use. */
 export const built = (name) => join(target, 'debug', name)
 
