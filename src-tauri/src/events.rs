@@ -9,7 +9,7 @@ use std::time::Duration;
 use tauri::WebviewWindow;
 use tauri::ipc::Channel;
 
-/// How often the shared state is looked at while the window is visible.
+/// How often the shared state is looked at.
 const LOOK: Duration = Duration::from_millis(150);
 
 /// The page that listens, if one does, and the passage it has yet to be told of.
@@ -61,21 +61,23 @@ fn send<T: tauri::ipc::IpcResponse>(channel: &Channel<T>, message: T) {
     }
 }
 
-/// Looks at the shared state while the window is visible, and tells the page what changed.
-/// Ends when the window is gone.
+/// Looks at the shared state, and while the window is visible tells the page what changed. Ends
+/// when the window is gone.
 pub(crate) fn watch(window: &WebviewWindow, engine: &Engine, follower: &Follower) {
     let mut version = None;
     let mut before: Vec<ProjectStatus> = Vec::new();
     loop {
         std::thread::sleep(LOOK);
+        // The look itself costs next to nothing. Asking the window wakes its main thread, so that
+        // it is asked only when there is something to tell.
+        let now = engine.state_version();
+        if matches!((&now, version), (Ok(now), Some(version)) if *now == version) {
+            continue;
+        }
         let (Ok(visible), Ok(minimized)) = (window.is_visible(), window.is_minimized()) else {
             return;
         };
         if !visible || minimized {
-            continue;
-        }
-        let now = engine.state_version();
-        if matches!((&now, version), (Ok(now), Some(version)) if *now == version) {
             continue;
         }
         match now.and_then(|now| Ok((now, engine.status(None)?))) {

@@ -1,9 +1,13 @@
 // The room: what is on the screen, and how the engine's hints refresh it.
 import { type Backend, type Failure, failure, type Passage } from './backend'
 import { Library } from './library/library.svelte'
+import { Pane } from './panes.svelte'
+import * as last from './read/last'
 import { Reader } from './read/reader.svelte'
+import type { Place } from './read/trail'
 import { Search } from './search/search.svelte'
 import type { Event, Hit } from './types/model'
+import { Zoom } from './zoom.svelte'
 
 export type Toast = { id: number; failure: Failure }
 
@@ -14,8 +18,9 @@ export class Room {
   readonly reader: Reader
   /** Failures that belong to no place on the screen, oldest first. */
   toasts = $state<Toast[]>([])
-  sidebar = $state(true)
-  outline = $state(true)
+  readonly sidebar = new Pane()
+  readonly outline = new Pane()
+  readonly zoom = new Zoom()
   #toast = 0
 
   constructor(backend: Backend) {
@@ -34,11 +39,16 @@ export class Room {
     } catch (thrown) {
       this.complain(thrown)
     }
+    const left = last.page()
+    if (left) await this.reader.restore(left)
   }
 
+  /** Says a failure once, however often it comes while it is still in sight. */
   complain(thrown: unknown) {
+    const said = failure(thrown)
+    if (this.toasts.some((toast) => toast.failure.message === said.message)) return
     this.#toast += 1
-    this.toasts = [...this.toasts.slice(-2), { id: this.#toast, failure: failure(thrown) }]
+    this.toasts = [...this.toasts.slice(-2), { id: this.#toast, failure: said }]
   }
 
   dismiss(id: number) {
@@ -51,19 +61,38 @@ export class Room {
   }
 
   open(project: string, path: string, anchor: string | null = null) {
-    this.reader.open({ project, path, anchor, lines: null })
-    this.search.close()
+    this.#goTo({ project, path, anchor, lines: null })
   }
 
   openHit(hit: Hit) {
-    this.reader.open({ project: hit.project, path: hit.path, anchor: null, lines: [hit.startLine, hit.endLine] })
-    this.search.close()
+    this.#goTo({ project: hit.project, path: hit.path, anchor: null, lines: [hit.startLine, hit.endLine] })
   }
 
   openPassage({ project, path, lines }: Passage) {
     this.library.select(project)
-    this.reader.open({ project, path, anchor: null, lines })
+    this.#goTo({ project, path, anchor: null, lines })
+  }
+
+  back() {
+    this.#turnToPage()
+    this.reader.back()
+  }
+
+  forward() {
+    this.#turnToPage()
+    this.reader.forward()
+  }
+
+  #goTo(place: Place) {
+    this.#turnToPage()
+    this.reader.open(place)
+  }
+
+  /** Nothing lies over the page. */
+  #turnToPage() {
     this.search.close()
+    this.sidebar.giveWay()
+    this.outline.giveWay()
   }
 
   /** Lets the person choose a folder and turns to the project it became. */

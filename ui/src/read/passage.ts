@@ -18,9 +18,13 @@ export function passage(root: Element, [first, last]: [number, number]): Element
   return found
 }
 
-/** The element a link's fragment names, looked for in the page only. */
+/**
+ * The element a link's fragment names, looked for in the page only. Headings are named in lower
+ * case, what the authors named themselves begins with `doc-`.
+ */
 export function anchored(root: Element, anchor: string): Element | null {
-  return [...root.querySelectorAll('[id]')].find((element) => element.id === anchor) ?? null
+  const named = new Map([...root.querySelectorAll('[id]')].reverse().map((element) => [element.id, element]))
+  return named.get(anchor) ?? named.get(anchor.toLowerCase()) ?? named.get(`doc-${anchor}`) ?? null
 }
 
 /** The last heading that stands above a height of the screen (pixels): the section being read. */

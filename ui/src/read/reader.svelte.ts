@@ -1,6 +1,7 @@
 // The page that is read, and the way to it.
 import { type Backend, type Failure, failure } from '../backend'
 import { newest } from '../newest'
+import { keep } from './last'
 import type { Page } from '../types/model'
 import { canStep, empty, goOn, here, type Place, samePage, step, type Trail, type Visit } from './trail'
 
@@ -11,6 +12,8 @@ export class Reader {
   page = $state.raw<Page | null>(null)
   failure = $state.raw<Failure | null>(null)
   arrival = $state.raw<Arrival | null>(null)
+  /** The page of the last time is on its way. */
+  restoring = $state(false)
   /** Anchor of the section that is being read. */
   current = $state<string | null>(null)
   #trail = $state.raw<Trail>(empty)
@@ -18,10 +21,12 @@ export class Reader {
   readonly canGoBack = $derived(canStep(this.#trail, -1))
   readonly canGoForward = $derived(canStep(this.#trail, 1))
 
+  readonly #backend: Pick<Backend, 'page'>
   readonly #pages
   readonly #reloads
 
   constructor(backend: Pick<Backend, 'page'>, complain: (thrown: unknown) => void) {
+    this.#backend = backend
     const ask = (arrival: Arrival) => backend.page(arrival.visit.project, arrival.visit.path)
     this.#pages = newest(
       ask,
@@ -59,6 +64,19 @@ export class Reader {
     this.#go(goOn(this.#trail, place), false)
   }
 
+  /** Opens a page as it was left, unless it is gone or something else was opened meanwhile. */
+  async restore(visit: Visit) {
+    if (this.visit) return
+    this.restoring = true
+    try {
+      await this.#backend.page(visit.project, visit.path)
+      if (!this.visit) this.#go(goOn(this.#trail, visit), true)
+    } catch {
+      // Nobody asked for this page now: the start stands in its place.
+    }
+    this.restoring = false
+  }
+
   back() {
     if (this.canGoBack) this.#go(step(this.#trail, -1), true)
   }
@@ -78,7 +96,9 @@ export class Reader {
 
   /** How far the page is scrolled now, so that coming back finds it there. */
   scrolled(pixels: number) {
-    if (this.visit) this.visit.scroll = pixels
+    if (!this.visit) return
+    this.visit.scroll = pixels
+    keep(this.visit)
   }
 
   #go(trail: Trail, restore: boolean) {
@@ -95,5 +115,6 @@ export class Reader {
   #arrive(arrival: Arrival) {
     this.current = null
     this.arrival = arrival
+    keep(arrival.visit)
   }
 }

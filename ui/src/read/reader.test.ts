@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import App from '../App.svelte'
 import { fakeRoom, heading, page, settle } from '../test/fake'
+import { anchored } from './passage'
 
 const first = page(
   's/a.md',
@@ -56,6 +57,17 @@ test('links open inside, in the browser, or not at all', async () => {
   expect(backend.openExternal).toHaveBeenCalledTimes(1)
   await fireEvent.click(screen.getByText('inside'))
   expect(room.reader.visit).toMatchObject({ path: 's/b.md', anchor: 'there' })
+})
+
+test.each([
+  ['there', 'there'],
+  ['There', 'there'],
+  ['Spot', 'doc-Spot'],
+  ['none', undefined],
+])('a link to #%s leads to %s', (anchor, id) => {
+  const root = document.createElement('div')
+  root.innerHTML = '<h2 id="there">There</h2><a id="doc-Spot"></a>'
+  expect(anchored(root, anchor)?.id).toBe(id)
 })
 
 test('a passage is marked, and nothing else', async () => {

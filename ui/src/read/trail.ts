@@ -20,8 +20,8 @@ const LIMIT = 200
 export const empty: Trail = { visits: [], at: -1 }
 
 /** Goes on to a place; what lay ahead is forgotten. */
-export function goOn(trail: Trail, place: Place): Trail {
-  const visits = [...trail.visits.slice(0, trail.at + 1), { ...place, scroll: 0 }].slice(-LIMIT)
+export function goOn(trail: Trail, place: Place | Visit): Trail {
+  const visits = [...trail.visits.slice(0, trail.at + 1), { scroll: 0, ...place }].slice(-LIMIT)
   return { visits, at: visits.length - 1 }
 }
 

@@ -6,6 +6,9 @@ import { groups } from './group'
 
 /** Excerpts asked for: the most an answer has. */
 const LIMIT = 20
+/** How long the rows of an older text stay while the answer to the new one is on its way, in
+ *  milliseconds: rows that vanish and come back with every keystroke can't be looked at. */
+const CALM = 150
 
 export class Search {
   text = $state('')
@@ -13,10 +16,12 @@ export class Search {
   everywhere = $state(false)
   /** The results are in sight. */
   shown = $state(false)
-  /** Always the answer to the text in the box; null while that is on its way. */
+  /** The answer to the text in the box or, where `older` says so, to the text before. */
   answer = $state.raw<SearchAnswer | null>(null)
+  /** What is shown answers an older text; the newer answer is on its way. */
+  older = $state(false)
   failure = $state.raw<Failure | null>(null)
-  /** The row that Enter opens. */
+  /** The row that Enter opens once it answers the text in the box. */
   chosen = $state(0)
   readonly groups = $derived(groups(this.answer?.results ?? []))
   /** All rows in the order they are shown. */
@@ -27,6 +32,7 @@ export class Search {
   readonly #open: (hit: Hit) => void
   /** Enter was pressed before the answer came. */
   #impatient = false
+  #patience: ReturnType<typeof setTimeout> | undefined
 
   constructor(backend: Pick<Backend, 'search'>, selected: () => string | null, open: (hit: Hit) => void) {
     this.#selected = selected
@@ -35,6 +41,7 @@ export class Search {
       (query: SearchQuery) => backend.search(query),
       (answer: SearchAnswer) => this.#answered(answer),
       (thrown) => {
+        this.#settled()
         this.failure = failure(thrown)
         this.answer = null
       },
@@ -43,6 +50,11 @@ export class Search {
 
   get #query(): string {
     return this.text.trim()
+  }
+
+  /** What is shown answers the text in the box. */
+  get current(): boolean {
+    return this.answer !== null && !this.older
   }
 
   /** The text in the box changed: what stood there answers another question. */
@@ -81,14 +93,15 @@ export class Search {
   }
 
   move(by: number) {
-    this.chosen = Math.max(0, Math.min(this.rows.length - 1, this.chosen + by))
+    if (this.current) this.chosen = Math.max(0, Math.min(this.rows.length - 1, this.chosen + by))
   }
 
-  /** Opens the chosen row, or the first one as soon as the answer is there. */
+  /** Opens the chosen row, or the first one as soon as the answer is there; asks again what failed. */
   enter() {
     const hit = this.rows[this.chosen]
-    if (hit) this.#open(hit)
-    else this.#impatient = this.answer === null && this.#query !== ''
+    if (this.failure) this.#anew()
+    else if (!this.current) this.#impatient = this.#query !== ''
+    else if (hit) this.#open(hit)
   }
 
   openRow(hit: Hit) {
@@ -97,12 +110,25 @@ export class Search {
   }
 
   #anew() {
-    this.answer = null
+    clearTimeout(this.#patience)
+    this.older = this.answer !== null && this.#query !== ''
+    if (this.older) this.#patience = setTimeout(() => this.#drop(), CALM)
+    else this.#drop()
     this.failure = null
     this.chosen = 0
     this.#impatient = false
     this.#asker.forget()
     this.#ask()
+  }
+
+  #drop() {
+    this.#settled()
+    this.answer = null
+  }
+
+  #settled() {
+    clearTimeout(this.#patience)
+    this.older = false
   }
 
   #ask() {
@@ -112,10 +138,11 @@ export class Search {
   }
 
   #answered(answer: SearchAnswer) {
-    const before = this.rows[this.chosen]
+    // The same question asked again may have moved the row that was chosen.
+    const before = this.current ? this.rows[this.chosen] : undefined
+    this.#settled()
     this.failure = null
     this.answer = answer
-    // The same question asked again may have moved the row that was chosen.
     const same = this.rows.findIndex((hit) => hit.uri === before?.uri && hit.startLine === before.startLine)
     this.chosen = Math.max(0, before ? same : 0)
     if (this.#impatient) {

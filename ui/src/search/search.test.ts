@@ -1,10 +1,11 @@
 // Search as you type: what is shown always answers what stands in the box.
 import { fireEvent, render, screen } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import App from '../App.svelte'
 import { fakeRoom, found, hit, page, settle } from '../test/fake'
 
 const rows = () => screen.queryAllByRole('option').filter((row) => row.className.includes('row'))
+const list = () => screen.getByRole('listbox', { name: 'Passages' })
 const texts = () => rows().map((row) => row.textContent.trim())
 
 async function opened(content: Parameters<typeof fakeRoom>[0] = {}) {
@@ -34,13 +35,66 @@ test('one search is under way, only the newest waits, and stale answers are drop
   expect(texts()).toEqual(['roll'])
 })
 
-test('rows of an older text are gone with the next keystroke', async () => {
+test('rows of an older text stay a moment, marked as such, and are never opened by Enter', async () => {
+  const { searches, type, box, backend } = await opened({ pages: [page('s/ab.md', '<p>text</p>')] })
+  await type('a')
+  await searches[0]?.answer(found('a', [hit(1, 's/a.md'), hit(2, 's/old.md')]))
+  await fireEvent.keyDown(box, { key: 'ArrowDown' })
+  await type('ab')
+  expect(rows()).toHaveLength(2)
+  expect(list().getAttribute('aria-busy')).toBe('true')
+  expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['false', 'false'])
+  expect(box.hasAttribute('aria-activedescendant')).toBe(false)
+
+  await fireEvent.keyDown(box, { key: 'Enter' })
+  await settle()
+  expect(backend.page).not.toHaveBeenCalled()
+  await searches[1]?.answer(answer('ab'))
+  expect(backend.page).toHaveBeenCalledExactlyOnceWith('docs', 's/ab.md')
+})
+
+test('a new answer begins at its first row', async () => {
+  const { searches, type, room, box } = await opened()
+  await type('a')
+  await searches[0]?.answer(found('a', [hit(1, 's/a.md'), hit(2, 's/b.md')]))
+  await fireEvent.keyDown(box, { key: 'ArrowDown' })
+  await type('ab')
+  await searches[1]?.answer(found('ab', [hit(1, 's/new.md'), hit(2, 's/b.md')]))
+  expect(room.search.chosen).toBe(0)
+  expect(list().getAttribute('aria-busy')).toBe('false')
+})
+
+test('an answer that is long in coming is waited for without the older rows', async () => {
   const { searches, type } = await opened()
   await type('a')
   await searches[0]?.answer(answer('a'))
-  expect(texts()).toEqual(['a'])
   await type('ab')
-  expect(rows()).toEqual([])
+  await vi.waitFor(() => expect(rows()).toEqual([]))
+  expect(screen.getByText('Searching…')).toBeTruthy()
+  await searches[1]?.answer(answer('ab'))
+  expect(texts()).toEqual(['ab'])
+})
+
+test('Enter asks again what failed', async () => {
+  const { searches, type, box } = await opened()
+  await type('a')
+  await searches[0]?.fail({ code: 'io', message: 'no disk', causes: [] })
+  await fireEvent.keyDown(box, { key: 'Enter' })
+  await settle()
+  await searches[1]?.answer(answer('a'))
+  expect(texts()).toEqual(['a'])
+})
+
+test('leaving the box returns to where the person was', async () => {
+  const { type, box } = await opened()
+  const add = screen.getByRole('button', { name: 'Add a folder' })
+  add.focus()
+  box.focus()
+  await type('a')
+  await fireEvent.keyDown(box, { key: 'Escape' })
+  expect(document.activeElement).toBe(box)
+  await fireEvent.keyDown(box, { key: 'Escape' })
+  expect(document.activeElement).toBe(add)
 })
 
 test('a failed search is said at the box and leaves no rows', async () => {
