@@ -2,7 +2,7 @@
 
 use crate::core::{Core, unknown};
 use crate::failure::Plain;
-use crate::{guide, manifest, settings};
+use crate::{guide, lock, manifest, settings};
 use docroom_model::{
     AddFolder, Added, Code, Error, Event, Manifest, Phase, Progress, ProjectName, RemoveProject,
     Result, Source, SourceName,
@@ -21,6 +21,7 @@ pub(crate) fn add_folder(core: &Core, request: AddFolder) -> Result<Added> {
         None => ProjectName::from_text(&text),
     };
     let directories = &core.directories;
+    let changing = lock::manifests(directories)?;
     let mut manifest = if manifest::exists(directories, &project) {
         manifest::load(directories, &project)?
     } else {
@@ -55,6 +56,7 @@ pub(crate) fn add_folder(core: &Core, request: AddFolder) -> Result<Added> {
     let library = core.library()?;
     if created {
         manifest::save(directories, &manifest)?;
+        drop(changing);
         if library.state(project.as_str()).map_err(Plain::plain)?.is_none() {
             let progress = Progress { phase: Phase::Waiting, done: 0, total: 0 };
             let row = KeeperRow { progress, polling: false, error: None };
@@ -144,6 +146,7 @@ pub(crate) fn remove(core: &Core, request: RemoveProject) -> Result<()> {
             Err(error) => error,
         })?;
     let Some(source) = request.source else { return remove_project(core, &name) };
+    let changing = lock::manifests(directories)?;
     let mut manifest = manifest::load(directories, &name)?;
     let before = manifest.sources.len();
     manifest.sources.retain(|kept| kept.name.as_str() != source);
@@ -155,6 +158,7 @@ pub(crate) fn remove(core: &Core, request: RemoveProject) -> Result<()> {
         return Err(Error::not_found(message));
     }
     manifest::save(directories, &manifest)?;
+    drop(changing);
     core.library()?.request(Some(name.as_str()), false).map_err(Plain::plain)?;
     core.emit(Event::Projects);
     Ok(())
@@ -167,12 +171,14 @@ fn remove_project(core: &Core, name: &ProjectName) -> Result<()> {
     let folder = core.directories.project(name);
     // The manifest first: without it the folder is no project, whatever happens next.
     let manifest = manifest::file(&core.directories, name);
+    let changing = lock::manifests(&core.directories)?;
     match std::fs::remove_file(&manifest) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             return Err(Error::io("remove", &manifest)(error));
         }
         _ => {}
     }
+    drop(changing);
     core.close(name);
     core.library()?.forget(name.as_str()).map_err(Plain::plain)?;
     // A keeper in the middle of a run may write a last file while we delete.

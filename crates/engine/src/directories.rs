@@ -49,6 +49,11 @@ impl Directories {
         self.home.join("keeper.lock")
     }
 
+    /// Held while a manifest is read and written again.
+    pub fn manifest_lock(&self) -> PathBuf {
+        self.home.join("manifest.lock")
+    }
+
     /// The bearer token of the loopback server, readable by the user only.
     pub fn http_token_file(&self) -> PathBuf {
         self.home.join("http-token")

@@ -213,6 +213,10 @@ impl Keeper<'_> {
                 self.plan(name.clone(), Task { kind: RunKind::Change, by_hash: false });
             }
             let Err(error) = outcome else { continue };
+            if !manifest::exists(&self.core.directories, &name) {
+                tracing::debug!(project = %name, %error, "removed in the middle of a run");
+                continue;
+            }
             tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
             let row = KeeperRow {
                 progress: docroom_model::Progress { phase: Phase::Failed, done: 0, total: 0 },

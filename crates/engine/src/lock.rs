@@ -1,9 +1,10 @@
-//! The keeper's lock: one process of all keeps the index. The operating system frees it when
-//! its holder dies.
+//! Locks between processes, which the operating system frees when their holder dies: the
+//! keeper's (one process of all keeps the index), and the one around a change of a manifest.
 
 use crate::directories::Directories;
 use docroom_model::{Error, Result};
 use std::fs::{File, OpenOptions, TryLockError};
+use std::path::Path;
 use std::time::Duration;
 
 /// Tries before another holder is believed: a process that only looks holds the lock for an
@@ -11,16 +12,16 @@ use std::time::Duration;
 const TRIES: u32 = 4;
 const BETWEEN_TRIES: Duration = Duration::from_millis(5);
 
-fn open(directories: &Directories) -> Result<File> {
-    let (home, file) = (directories.home(), directories.keeper_lock());
+fn open(directories: &Directories, file: &Path) -> Result<File> {
+    let home = directories.home();
     std::fs::create_dir_all(home).map_err(Error::io("make the data folder", home))?;
     let options = OpenOptions::new().create(true).truncate(false).write(true).read(true).to_owned();
-    options.open(&file).map_err(Error::io("open", &file))
+    options.open(file).map_err(Error::io("open", file))
 }
 
 /// The lock, if no other process holds it; it is freed when the file is dropped.
 pub(crate) fn try_take(directories: &Directories) -> Result<Option<File>> {
-    let file = open(directories)?;
+    let file = open(directories, &directories.keeper_lock())?;
     for again in (0..TRIES).rev() {
         match file.try_lock() {
             Ok(()) => return Ok(Some(file)),
@@ -36,8 +37,18 @@ pub(crate) fn try_take(directories: &Directories) -> Result<Option<File>> {
 
 /// The lock, as soon as no other process holds it.
 pub(crate) fn take(directories: &Directories) -> Result<File> {
-    let file = open(directories)?;
-    file.lock().map_err(Error::io("lock", &directories.keeper_lock()))?;
+    wait_for(directories, &directories.keeper_lock())
+}
+
+/// Keeps other processes from changing manifests until the file is dropped. Held for the
+/// moment of one change; not taken again by who holds it.
+pub(crate) fn manifests(directories: &Directories) -> Result<File> {
+    wait_for(directories, &directories.manifest_lock())
+}
+
+fn wait_for(directories: &Directories, path: &Path) -> Result<File> {
+    let file = open(directories, path)?;
+    file.lock().map_err(Error::io("lock", path))?;
     Ok(file)
 }
 

@@ -3,7 +3,7 @@
 use crate::core::Core;
 use crate::failure::Plain;
 use crate::keeping::Keeping;
-use crate::{lock, status};
+use crate::{lock, manifest, status};
 use docroom_model::{Code, Error, Phase, Progress, ProjectStatus, Result};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,8 @@ use std::time::Duration;
 /// Between two looks at the state.
 const LOOK: Duration = Duration::from_millis(30);
 
-/// Polls the state; becomes the keeper when none is left.
+/// Polls the state; becomes the keeper when none is left. A project that is removed meanwhile
+/// is not found.
 pub(crate) fn until_ready(
     core: &Arc<Core>,
     keeping: &Keeping,
@@ -25,6 +26,10 @@ pub(crate) fn until_ready(
     loop {
         if !keeping.is_own() && !lock::is_held(&core.directories)? {
             keeping.try_start(core)?;
+        }
+        if !manifest::exists(&core.directories, &open.name) {
+            let message = format!("project `{project}` was removed while it was being indexed");
+            return Err(Error::not_found(message));
         }
         // Requests first: the keeper says that it begins before it settles one.
         let asked = library.has_request(project).map_err(Plain::plain)?;

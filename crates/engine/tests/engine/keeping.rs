@@ -1,7 +1,7 @@
 //! The keeper: follows changes, hands over, pauses; and what readers see without one.
 
 use crate::house::{House, found, until};
-use docroom_model::{Phase, ReadRequest, SearchQuery, Watching};
+use docroom_model::{AddFolder, Code, Phase, ReadRequest, RemoveProject, SearchQuery, Watching};
 
 fn paths(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
@@ -139,4 +139,58 @@ fn a_run_that_found_nothing_is_no_history() {
     assert_eq!(runs.iter().map(|run| (run.added, run.changed)).collect::<Vec<_>>(), [(1, 0)]);
     let status = &house.engine.status(Some("docs")).unwrap()[0];
     assert_eq!((status.progress.phase, status.progress.done), (Phase::Ready, 1));
+}
+
+#[test]
+fn folders_added_to_one_project_at_once_are_all_kept() {
+    let house = House::with(&[]);
+    let names: Vec<_> = (0..8).map(|n| format!("part{n}")).collect();
+    std::thread::scope(|scope| {
+        for name in &names {
+            let (engine, folder) = (house.other_engine(), house.docs.join(name));
+            std::fs::create_dir(&folder).unwrap();
+            let request = AddFolder { folder, name: Some("all".into()), ..Default::default() };
+            scope.spawn(move || engine.add_folder(request).unwrap());
+        }
+    });
+    let sources = &house.engine.status(Some("all")).unwrap()[0].sources;
+    let mut kept: Vec<_> = sources.iter().map(|source| source.name.to_string()).collect();
+    kept.sort();
+    assert_eq!(kept, names);
+}
+
+#[test]
+fn waiting_for_a_project_ends_when_it_is_removed() {
+    let house = House::with(&[("a.md", "alpha")]);
+    // Somebody else keeps, and does nothing: the wait would never end by itself.
+    let lock = std::fs::File::create(house.home().join("keeper.lock")).unwrap();
+    lock.lock().unwrap();
+    let folder = house.docs.clone();
+    house.engine.add_folder(AddFolder { folder, ..Default::default() }).unwrap();
+    let other = house.other_engine();
+    let waited = house.engine.wait_until_ready(
+        "docs",
+        &mut |_| {
+            let request = RemoveProject { project: "docs".into(), source: None };
+            other.remove(request).unwrap();
+        },
+        &|| false,
+    );
+    let error = waited.unwrap_err();
+    assert_eq!(error.code, Code::NotFound, "{error}");
+}
+
+#[test]
+fn a_greeting_says_what_was_indexed_last_also_without_the_databases() {
+    let house = House::indexed(&[("a.md", "alpha"), ("b.md", "beta")]);
+    let summary = || house.engine.summaries(Some("docs")).unwrap().remove(0);
+    until(2, || summary().documents);
+    std::fs::remove_file(house.docs.join("b.md")).unwrap();
+    until(1, || summary().documents);
+    assert!(summary().indexed_ms.is_some() && summary().progress.is_none());
+    assert_eq!(summary().languages, ["en"]);
+    house.engine.stop_keeping();
+    std::fs::remove_file(house.home().join("projects/docs/summary.json")).unwrap();
+    assert_eq!(summary().documents, 1, "it is only a faster way to know");
+    assert!(summary().progress.is_some());
 }
