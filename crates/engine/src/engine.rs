@@ -5,14 +5,14 @@ use crate::directories::Directories;
 use crate::failure::Plain;
 use crate::keeping::Keeping;
 use crate::{
-    add, lines, lock, manifest, page, read, resources, search, settings, status, token, topics,
-    waiting,
+    add, lines, lock, manifest, page, read, resources, search, settings, status, summary, token,
+    topics, waiting,
 };
 use docroom_model::{
     AddFolder, Added, CoverageEntry, Event, FindAnswer, FindRequest, KeeperState, LinesAnswer,
     LinesRequest, Page, Progress, ProjectName, ProjectStatus, ReadAnswer, ReadRequest,
     RemoveProject, Resource, ResourcePage, Result, Run, SearchAnswer, SearchQuery, Settings,
-    TopicsAnswer, TopicsQuery, TreeEntry,
+    Summary, TopicsAnswer, TopicsQuery, TreeEntry,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -83,6 +83,12 @@ impl Engine {
     /// State of one project, or of all, sorted by name.
     pub fn status(&self, project: Option<&str>) -> Result<Vec<ProjectStatus>> {
         status::status(self.core(), project)
+    }
+
+    /// What is said of one project, or of all, to a client that connects: reads a few small
+    /// files and opens no database where a run was ever finished.
+    pub fn summaries(&self, project: Option<&str>) -> Result<Vec<Summary>> {
+        summary::summaries(self.core(), project)
     }
 
     /// The coverage ledger: every file of the project, searchable or with what keeps it out.

@@ -33,6 +33,7 @@ mod search;
 mod settings;
 mod snippet;
 mod status;
+mod summary;
 mod token;
 mod topics;
 mod waiting;

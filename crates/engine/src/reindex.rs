@@ -8,7 +8,7 @@ use crate::core::Core;
 use crate::failure::Plain;
 use crate::generation::{self, Generation};
 use crate::open_project::OpenProject;
-use crate::{files, manifest, memory, reading, settings};
+use crate::{files, manifest, memory, reading, settings, summary};
 use docroom_model::{Event, Phase, Progress, ProjectName, Result, Run, RunKind};
 use docroom_store::{KeeperRow, ProjectStore};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,6 +49,9 @@ pub(crate) fn run(
     let manifest = manifest::load(&core.directories, name)?;
     let settings = settings::load(&core.directories)?;
     let project = core.project(name.as_str())?;
+    if task.kind == RunKind::Rebuild {
+        project.set_damaged_store_aside()?;
+    }
     let store = project.store_or_create()?;
     let generation = generation::choose(&project, &store, task.kind)?;
     let loud = task.kind != RunKind::Change || generation.fresh;
@@ -92,6 +95,8 @@ pub(crate) fn run(
     }
     if busy || loud {
         let counts = store.counts().map_err(Plain::plain)?;
+        let indexed = store.last_run().map_err(Plain::plain)?.and_then(|run| run.finished_ms);
+        summary::write(&project.folder, counts, indexed)?;
         let total = counts.documents;
         say_all(core, name, Progress { phase: Phase::Ready, done: total, total }, polling)?;
     }

@@ -3,7 +3,7 @@
 
 use crate::fence::one_line;
 use crate::time::minute;
-use docroom_model::{Phase, ProjectStatus};
+use docroom_model::{Phase, Summary};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -12,15 +12,15 @@ const LIMIT: usize = 2000;
 /// Most projects that are listed by name.
 const NAMED: usize = 12;
 
-/// `project`: the one that is served; `status`: what is known of it or of all, if anything is.
-pub(crate) fn text(project: Option<&str>, status: Option<&[ProjectStatus]>) -> String {
-    let mut text = match (project, status) {
-        (Some(name), Some([status])) => one(name, status),
+/// `project`: the one that is served; `known`: what is known of it or of all, if anything is.
+pub(crate) fn text(project: Option<&str>, known: Option<&[Summary]>) -> String {
+    let mut text = match (project, known) {
+        (Some(name), Some([summary])) => one(name, summary),
         (Some(name), _) => format!("Docroom serves the user's documentation \"{name}\".\n"),
         (None, Some(all)) => several(all),
         (None, None) => "Docroom serves the user's documentation projects.\n".to_owned(),
     };
-    let languages = languages(status.unwrap_or_default());
+    let languages = languages(known.unwrap_or_default());
     if !languages.is_empty() {
         let _ = writeln!(text, "The documents are in {languages}: search in that language.");
     }
@@ -42,27 +42,27 @@ pub(crate) fn text(project: Option<&str>, status: Option<&[ProjectStatus]>) -> S
     if text.chars().count() > LIMIT { text.chars().take(LIMIT).collect() } else { text }
 }
 
-fn one(name: &str, status: &ProjectStatus) -> String {
-    let mut text = format!("Docroom serves the user's documentation \"{name}\": {}", size(status));
-    if let Some(finished) = status.last_run.as_ref().and_then(|run| run.finished_ms) {
-        let _ = write!(text, ", last indexed {}", minute(finished));
+fn one(name: &str, summary: &Summary) -> String {
+    let mut text = format!("Docroom serves the user's documentation \"{name}\": {}", size(summary));
+    if let Some(indexed) = summary.indexed_ms {
+        let _ = write!(text, ", last indexed {}", minute(indexed));
     }
-    text.push_str(&state(status));
+    text.push_str(&state(summary));
     text.push_str(".\n");
-    if let Some(description) = &status.description {
+    if let Some(description) = &summary.description {
         let _ = writeln!(text, "About it: {}", one_line(description));
     }
     text
 }
 
-fn several(all: &[ProjectStatus]) -> String {
+fn several(all: &[Summary]) -> String {
     let mut text = String::from("Docroom serves the user's documentation projects");
     if all.is_empty() {
         text.push_str("; there are none yet");
     }
-    for (position, status) in all.iter().take(NAMED).enumerate() {
+    for (position, summary) in all.iter().take(NAMED).enumerate() {
         let comma = if position == 0 { ": " } else { ", " };
-        let _ = write!(text, "{comma}\"{}\" ({}{})", status.name, size(status), state(status));
+        let _ = write!(text, "{comma}\"{}\" ({}{})", summary.name, size(summary), state(summary));
     }
     if all.len() > NAMED {
         let _ = write!(text, ", and {} more", all.len() - NAMED);
@@ -71,12 +71,12 @@ fn several(all: &[ProjectStatus]) -> String {
     text
 }
 
-fn size(status: &ProjectStatus) -> String {
-    format!("{} documents, {} chunks", status.documents, status.chunks)
+fn size(summary: &Summary) -> String {
+    format!("{} documents, {} chunks", summary.documents, summary.chunks)
 }
 
-fn state(status: &ProjectStatus) -> String {
-    let progress = status.progress;
+fn state(summary: &Summary) -> String {
+    let Some(progress) = summary.progress else { return String::new() };
     match progress.phase {
         Phase::Indexing => format!(", indexing now ({} of {})", progress.done, progress.total),
         Phase::Waiting | Phase::Scanning => ", not fully indexed yet".to_owned(),
@@ -84,9 +84,9 @@ fn state(status: &ProjectStatus) -> String {
     }
 }
 
-fn languages(all: &[ProjectStatus]) -> String {
-    let sources = all.iter().flat_map(|status| &status.sources);
-    let codes: BTreeSet<&str> = sources.map(|source| source.language.as_str()).collect();
+fn languages(all: &[Summary]) -> String {
+    let codes = all.iter().flat_map(|summary| &summary.languages).map(String::as_str);
+    let codes: BTreeSet<&str> = codes.collect();
     codes.into_iter().take(5).map(language).collect::<Vec<_>>().join(", ")
 }
 
@@ -114,44 +114,23 @@ fn language(code: &str) -> &str {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use docroom_model::{Progress, ProjectName, Run, RunKind, SourceName, SourceStatus, Watching};
+    use docroom_model::ProjectName;
 
-    fn status(name: &str) -> ProjectStatus {
-        ProjectStatus {
+    fn summary(name: &str) -> Summary {
+        Summary {
             name: ProjectName::new(name).unwrap(),
             description: Some("Everything about pods".to_owned()),
-            progress: Progress { phase: Phase::Ready, done: 0, total: 0 },
-            error: None,
-            watching: Watching::Live,
             documents: 1679,
             chunks: 20_000,
-            not_searchable: 0,
-            failed: 0,
-            sources: vec![SourceStatus {
-                name: SourceName::new("docs").unwrap(),
-                kind: "folder".to_owned(),
-                label: "/srv/docs".to_owned(),
-                language: "en".to_owned(),
-                version: None,
-                documents: 1679,
-                offline: false,
-            }],
-            last_run: Some(Run {
-                kind: RunKind::Scan,
-                started_ms: 0,
-                finished_ms: Some(1_796_065_680_000),
-                added: 0,
-                changed: 0,
-                removed: 0,
-                failed: 0,
-                error: None,
-            }),
+            indexed_ms: Some(1_796_065_680_000),
+            languages: vec!["en".to_owned()],
+            progress: None,
         }
     }
 
     #[test]
     fn one_project() {
-        insta::assert_snapshot!(text(Some("kube"), Some(&[status("kube")])), @r#"
+        insta::assert_snapshot!(text(Some("kube"), Some(&[summary("kube")])), @r#"
         Docroom serves the user's documentation "kube": 1679 documents, 20000 chunks, last indexed 2026-11-30 19:08 UTC.
         About it: Everything about pods
         The documents are in English: search in that language.
@@ -163,7 +142,7 @@ mod tests {
 
     #[test]
     fn they_stay_short_whatever_there_is() {
-        let all: Vec<_> = (0..500).map(|n| status(&format!("{n:03}{}", "x".repeat(61)))).collect();
+        let all: Vec<_> = (0..500).map(|n| summary(&format!("{n:03}{}", "x".repeat(61)))).collect();
         for text in [
             text(None, Some(&all)),
             text(None, Some(&[])),

@@ -81,8 +81,8 @@ impl Server {
     }
 
     async fn config(&self) -> ServerConfig {
-        let status = self.on_engine(|engine, project| engine.status(project)).await;
-        let text = instructions::text(self.project.as_deref(), status.ok().as_deref());
+        let known = self.on_engine(|engine, project| engine.summaries(project)).await;
+        let text = instructions::text(self.project.as_deref(), known.ok().as_deref());
         self.get_info().with_instructions(text)
     }
 }

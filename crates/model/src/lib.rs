@@ -30,6 +30,6 @@ pub use search::{Fragment, Hit, SearchAnswer, SearchQuery, SearchStatus};
 pub use settings::{SETTINGS, Setting, Settings};
 pub use status::{
     CoverageEntry, CoverageState, KeeperState, Phase, Progress, ProjectStatus, Run, RunKind,
-    SourceStatus, Watching,
+    SourceStatus, Summary, Watching,
 };
 pub use topics::{DocumentSummary, TopicsAnswer, TopicsQuery};

@@ -135,6 +135,25 @@ pub struct ProjectStatus {
     pub last_run: Option<Run>,
 }
 
+/// What is said of a project to somebody who connects.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Its name.
+    pub name: ProjectName,
+    /// From the manifest.
+    pub description: Option<String>,
+    /// Documents that are searchable.
+    pub documents: u32,
+    /// Their chunks.
+    pub chunks: u32,
+    /// When the newest run that changed anything ended, milliseconds since 1970 UTC.
+    pub indexed_ms: Option<i64>,
+    /// Languages of the documents (ISO 639-1), sorted.
+    pub languages: Vec<String>,
+    /// How far the first run has come, where none was ever finished.
+    pub progress: Option<Progress>,
+}
+
 /// Whether a file is searchable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
