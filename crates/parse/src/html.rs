@@ -37,7 +37,8 @@ const BLOCKS: [&str; 18] = [
 /// Safe HTML, as described at [`docroom_model::Page::html`]; heading ids equal the anchors that
 /// [`crate::parse`] gives. Ids of raw HTML and of footnotes carry the prefix `doc-`, and so do
 /// the `data-anchor`s that lead to them on the same page. A picture of another machine is
-/// `<span class="remote-image" data-src=…>`, its description inside.
+/// `<span class="remote-image" data-src=…>`, its description inside; one that is not there is
+/// `<span class="missing-image">`.
 pub fn render(format: Format, text: &str, links: &Links<'_>) -> String {
     let lines = Lines::new(text);
     match format {
@@ -158,19 +159,27 @@ impl Page<'_> {
             Picture::Local(address) => tag.set("src", address),
             Picture::Inline => tag.set("src", src.trim()),
             Picture::Remote => {
-                let alt = tag.take("alt").filter(|alt| !alt.trim().is_empty());
-                let name = src.split(['?', '#']).next().unwrap_or("").rsplit('/').next();
                 out.push_str("<span class=\"remote-image\" data-src=\"");
                 tags::escape(src.trim(), out);
-                out.push_str("\">");
-                tags::escape(alt.as_deref().or(name).unwrap_or(""), out);
-                out.push_str("</span>");
-                return;
+                return stand_in(&src, tag, out);
             }
-            Picture::Nothing => tag.set("data-missing", ""),
+            Picture::Nothing => {
+                out.push_str("<span class=\"missing-image");
+                return stand_in(&src, tag, out);
+            }
         }
         tag.write(out);
     }
+}
+
+/// Ends a span that is open up to an attribute's value: the words in place of a picture that is
+/// not shown are its description, else its file's name.
+fn stand_in(src: &str, mut tag: Tag<'_>, out: &mut String) {
+    let alt = tag.take("alt").filter(|alt| !alt.trim().is_empty());
+    let name = src.split(['?', '#']).next().unwrap_or("").rsplit('/').next();
+    out.push_str("\">");
+    tags::escape(alt.as_deref().or(name).unwrap_or(""), out);
+    out.push_str("</span>");
 }
 
 /// Text as it is, each line with its number; `anchors` gives lines their ids.

@@ -10,6 +10,7 @@ test.each([
   [{ documents: 1679, notSearchable: 2, failed: 1 }, 'good', '1,679'],
   [{ progress: { phase: 'indexing', done: 120, total: 1679 } }, 'busy', '120 / 1,679'],
   [{ progress: { phase: 'scanning', done: 0, total: 0 } }, 'busy', 'looking'],
+  [{ documents: 0 }, 'idle', 'empty'],
   [{ watching: 'paused' }, 'idle', 'paused'],
   [{ progress: { phase: 'failed', done: 0, total: 0 }, error: 'no folder' }, 'bad', 'failed'],
 ] as const)('%j is told as %s, %s', (over, tone, short) => {

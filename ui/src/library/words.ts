@@ -26,7 +26,14 @@ export function state(project: ProjectStatus): State {
   if (project.watching === 'paused') {
     return { tone: 'idle', short: 'paused', long: `Paused: changes are not looked for; ${pages} searchable.` }
   }
+  if (project.documents === 0) return { tone: 'idle', short: 'empty', long: nothing(project) }
   return { tone: 'good', short: numbers.format(project.documents), long: `${pages} searchable.${left(project)}` }
+}
+
+function nothing(project: ProjectStatus): string {
+  const folders = project.sources.map((source) => `\`${source.label}\``).join(', ')
+  const ask = 'Markdown and text files put there are found by themselves.'
+  return `No documents${folders === '' ? '' : ` in ${folders}`} yet.${left(project)} ${ask}`
 }
 
 function left(project: ProjectStatus): string {

@@ -57,7 +57,7 @@ fn links_and_pictures_are_resolved() {
     insta::assert_snapshot!(html(text), @r##"
     <h1 id="head-line" data-line="1">Head Line</h1>
     <p data-line="3"><a href="#" data-path="s/docs/other.md" data-anchor="x y">o</a> <a href="#" data-anchor="head-line">h</a> <a data-missing="gone.md">m</a> <a href="https://x.y/?a=1&amp;b=2" rel="noopener noreferrer" data-external="">w</a> <a>j</a> <a>d</a> <a href="https://auto.link" rel="noopener noreferrer" data-external="">https://auto.link</a> <img alt="p" title="t" src="docimg://localhost/p/s/docs/img/a.png"> <span class="remote-image" data-src="https://x/y.png">r</span></p>
-    <p data-line="5"><a href="#" data-path="s/docs/other.md">raw</a> <a id="doc-spot"></a> <a href="#" data-anchor="doc-spot">to spot</a> <img height="20" src="docimg://localhost/p/s/docs/b.png"> <img alt="out" data-missing=""></p>
+    <p data-line="5"><a href="#" data-path="s/docs/other.md">raw</a> <a id="doc-spot"></a> <a href="#" data-anchor="doc-spot">to spot</a> <img height="20" src="docimg://localhost/p/s/docs/b.png"> <span class="missing-image">out</span></p>
     <p data-line="7">Note.<sup class="footnote-ref"><a id="doc-fnref-1" href="#" data-anchor="doc-fn-1">1</a></sup></p>
     <section class="footnotes" data-line="9">
     <ol>
@@ -117,7 +117,10 @@ fn nothing_active_gets_through() {
                     "href" => value == "#" || value.starts_with("https://"),
                     "src" => value.starts_with("docimg://localhost/p/s/"),
                     "id" => value.starts_with("doc-"),
-                    "class" => value == "markdown-alert" || value.starts_with("language-"),
+                    "class" => {
+                        ["markdown-alert", "missing-image"].contains(&value.as_ref())
+                            || value.starts_with("language-")
+                    }
                     "style" | "data-path" | "srcset" | "name" | "action" | "data-sourcepos" => {
                         false
                     }
