@@ -3,6 +3,7 @@
 
 use crate::failure::Plain;
 use crate::open_project::{GENERATION, OpenProject};
+use docroom_index::Reader;
 use docroom_model::{Error, Result, RunKind};
 use docroom_store::ProjectStore;
 
@@ -37,7 +38,12 @@ pub(crate) fn choose(
         clear(project, &name)?;
         return Ok(Generation { name, fresh: true, first: true });
     };
-    let there = project.index_folder(&live).join("meta.json").exists();
+    let folder = project.index_folder(&live);
+    // Opening finds what is missing or cut short; a change need not pay for that each time.
+    let there = match kind {
+        RunKind::Change => folder.join("meta.json").exists(),
+        RunKind::Scan | RunKind::Rebuild => matches!(Reader::open(&folder), Ok(Some(_))),
+    };
     if there && same_format && kind != RunKind::Rebuild {
         return Ok(Generation { name: live, fresh: false, first: false });
     }

@@ -145,7 +145,9 @@ impl Keeper<'_> {
             let (same, was_paused) = (known.manifest == written, known.paused);
             (known.manifest, known.paused) = (written, paused);
             if !same || was_paused != paused {
-                if self.core.project(name.as_str())?.store()?.is_some() {
+                let store = self.core.project(name.as_str()).and_then(|open| open.store());
+                // What can't be opened is for the run to report, and no other project's matter.
+                if !matches!(store, Ok(None)) {
                     self.watch(&name);
                 } else {
                     // Reading a folder for the first time makes an event for each file.

@@ -46,10 +46,17 @@ pub(crate) fn document(
     }
     let all = core.projects()?;
     let mut holders = Vec::new();
+    let mut unread = None;
     for candidate in &all {
-        if has(candidate, &parsed)? {
-            holders.push(Arc::clone(candidate));
+        match has(candidate, &parsed) {
+            Ok(true) => holders.push(Arc::clone(candidate)),
+            Ok(false) => {}
+            Err(error) => unread = unread.or(Some(error)),
         }
+    }
+    // One that can't be read must not hide what the others hold.
+    if let (true, Some(error)) = (holders.is_empty(), unread) {
+        return Err(error);
     }
     match holders.len() {
         0 if all.len() == 1 => found(Arc::clone(&all[0]), parsed),

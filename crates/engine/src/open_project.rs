@@ -4,7 +4,7 @@
 use crate::directories::Directories;
 use crate::failure::Plain;
 use docroom_index::Reader;
-use docroom_model::{ProjectName, Result};
+use docroom_model::{Error, ProjectName, Result};
 use docroom_store::ProjectStore;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -81,6 +81,29 @@ impl OpenProject {
         Ok(made)
     }
 
+    /// Before a rebuild: a database that can't be read is put aside as `store.sqlite.damaged`,
+    /// so that a new one is made from the folders.
+    pub(crate) fn set_damaged_store_aside(&self) -> Result<()> {
+        let file = self.store_file();
+        let sound = match ProjectStore::existing(&file) {
+            Ok(store) => store.is_none_or(|store| store.is_sound()),
+            Err(docroom_store::Error::Damaged { .. }) => false,
+            Err(other) => return Err(other.plain()),
+        };
+        if sound {
+            return Ok(());
+        }
+        let mut slot = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        *slot = None;
+        tracing::warn!(file = %file.display(), "damaged; it is put aside and made anew");
+        std::fs::rename(&file, file.with_extension("sqlite.damaged"))
+            .map_err(Error::io("put aside", &file))?;
+        for ending in ["sqlite-wal", "sqlite-shm"] {
+            let _ = std::fs::remove_file(file.with_extension(ending));
+        }
+        Ok(())
+    }
+
     fn remember(&self, opened: Option<ProjectStore>, slot: &mut Option<Arc<ProjectStore>>) {
         if let Some(opened) = opened {
             *slot = Some(Arc::new(opened));
@@ -96,17 +119,30 @@ impl OpenProject {
     /// The live generation's reader, up to date; `None` where nothing was indexed yet.
     pub(crate) fn reader(&self) -> Result<Option<Arc<Reader>>> {
         let Some(store) = self.store()? else { return Ok(None) };
-        let Some(generation) = store.mark(GENERATION).map_err(Plain::plain)? else {
-            return Ok(None);
-        };
+        let live = || store.mark(GENERATION).map_err(Plain::plain);
+        let Some(mut generation) = live()? else { return Ok(None) };
         let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let found = self.reader_of(&generation, &mut slot);
+            if let Ok(Some(_)) = found {
+                return found;
+            }
+            // Another one may have taken its place, and this one been swept away, since.
+            match live()? {
+                Some(now) if now != generation => generation = now,
+                _ => return found,
+            }
+        }
+    }
+
+    fn reader_of(&self, generation: &str, slot: &mut Option<Live>) -> Result<Option<Arc<Reader>>> {
         if let Some(live) = slot.as_mut().filter(|live| live.generation == generation) {
             live.reader.refresh().map_err(Plain::plain)?;
             live.used = Instant::now();
             return Ok(Some(Arc::clone(&live.reader)));
         }
-        let opened = Reader::open(&self.index_folder(&generation)).map_err(Plain::plain)?;
-        let used = Instant::now();
+        let opened = Reader::open(&self.index_folder(generation)).map_err(Plain::plain)?;
+        let (generation, used) = (generation.to_owned(), Instant::now());
         *slot = opened.map(|reader| Live { generation, reader: Arc::new(reader), used });
         Ok(slot.as_ref().map(|live| Arc::clone(&live.reader)))
     }

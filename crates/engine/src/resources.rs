@@ -34,7 +34,13 @@ pub(crate) fn list(
     };
     let mut found: Vec<(Arc<OpenProject>, DocumentRow)> = Vec::new();
     for project in projects.iter().filter(|open| open.name.as_str() >= after_project.as_str()) {
-        let Some(store) = project.store()? else { continue };
+        let store = match project.store() {
+            Ok(store) => store,
+            Err(error) if projects.len() == 1 => return Err(error),
+            // One that can't be read must not hide what the others hold.
+            Err(_) => None,
+        };
+        let Some(store) = store else { continue };
         let here = project.name.as_str() == after_project;
         let after = if here { after_path.as_str() } else { "" };
         let wanted = (PAGE + 1 - found.len()) as u32;

@@ -48,14 +48,22 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
     let mut marker = Marker::new(&asked.question);
     let mut time = Time::start();
     let mut hits = Vec::new();
-    let (mut indexed, mut progress) = (false, None);
+    let (mut indexed, mut progress, mut unread) = (false, None, None);
     check_labels(query, &projects)?;
     for project in &projects {
         let state = status::keeper_row(core, &project.name)?.progress;
         if matches!(state.phase, Phase::Scanning | Phase::Indexing | Phase::Waiting) {
             progress = Some(longest(progress, state));
         }
-        indexed |= in_project(core, project, &asked, &mut marker, &mut time, &mut hits)?;
+        match in_project(core, project, &asked, &mut marker, &mut time, &mut hits) {
+            Ok(there) => indexed |= there,
+            // Of several projects, one that can't be read must not hide the others.
+            Err(error) if projects.len() > 1 => unread = passed_over(project, error, unread),
+            Err(error) => return Err(error),
+        }
+    }
+    if let (false, Some(error)) = (indexed, unread) {
+        return Err(error);
     }
     hits.sort_by(|a, b| {
         let place = |hit: &Hit| (hit.project.clone(), hit.path.clone(), hit.start_line);
@@ -80,6 +88,13 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
         floor: None,
         progress,
     })
+}
+
+/// Says that a project could not be read, and keeps the first reason.
+fn passed_over(project: &OpenProject, error: Error, first: Option<Error>) -> Option<Error> {
+    let causes = error.causes();
+    tracing::warn!(project = %project.name, %error, ?causes, "not searched");
+    first.or(Some(error))
 }
 
 fn longest(known: Option<Progress>, next: Progress) -> Progress {
@@ -119,8 +134,8 @@ fn prefix(text: &str) -> Result<&str> {
 
 /// Unknown sources and versions are answered with those that exist.
 fn check_labels(query: &SearchQuery, projects: &[Arc<OpenProject>]) -> Result<()> {
-    let stores: Vec<_> =
-        projects.iter().filter_map(|p| p.store().transpose()).collect::<Result<_>>()?;
+    // What can't be opened is reported where it is searched.
+    let stores: Vec<_> = projects.iter().filter_map(|p| p.store().ok().flatten()).collect();
     if stores.is_empty() {
         return Ok(());
     }

@@ -15,6 +15,14 @@ pub enum Error {
         /// tantivy's own words.
         source: tantivy::TantivyError,
     },
+    /// What is in the folder is no index any more, or only in part.
+    #[error("the index in `{}` is damaged; `docroom index` makes it anew", folder.display())]
+    Damaged {
+        /// The generation's folder.
+        folder: PathBuf,
+        /// tantivy's own words.
+        source: tantivy::TantivyError,
+    },
     /// The folder itself could not be made.
     #[error("could not make the index folder `{}`", folder.display())]
     Folder {
@@ -31,6 +39,12 @@ impl Error {
         folder: &std::path::Path,
     ) -> impl FnOnce(tantivy::TantivyError) -> Self {
         let folder = folder.to_owned();
-        move |source| Self::Index { attempt, folder, source }
+        move |source| {
+            use tantivy::TantivyError::{DataCorruption, OpenReadError};
+            match source {
+                DataCorruption(_) | OpenReadError(_) => Self::Damaged { folder, source },
+                _ => Self::Index { attempt, folder, source },
+            }
+        }
     }
 }

@@ -37,7 +37,7 @@ impl Database {
     }
 
     fn open_with(file: &Path, migrations: &[&str], flags: OpenFlags) -> Result<Self, Error> {
-        let fail = |source| Error::Database { attempt: "open", file: file.to_owned(), source };
+        let fail = |source| Error::database("open", file, source);
         let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(file, flags).map_err(fail)?;
         connection.busy_timeout(PATIENCE).map_err(fail)?;
@@ -85,7 +85,7 @@ impl Database {
     }
 
     fn error(&self, attempt: &'static str, source: rusqlite::Error) -> Error {
-        Error::Database { attempt, file: self.file.clone(), source }
+        Error::database(attempt, &self.file, source)
     }
 }
 

@@ -36,6 +36,14 @@ impl ProjectStore {
         Ok(Database::existing(file, MIGRATIONS)?.map(|database| Self { database }))
     }
 
+    /// Whether SQLite can read all of it. Reads the whole file.
+    pub fn is_sound(&self) -> bool {
+        let said = self.database.read("check", |connection| {
+            connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0))
+        });
+        said.is_ok_and(|said| said == "ok")
+    }
+
     /// Says that much is about to be written (true), or that it was: while it is, pages are kept
     /// in memory (at most 32 MiB) rather than written to the log again and again.
     pub fn set_bulk(&self, bulk: bool) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! What goes wrong on disk, and how the next run mends it.
 
 use crate::house::{House, open, until};
-use docroom_model::{Phase, SearchQuery};
+use docroom_model::{AddFolder, Phase, ReadRequest, SearchQuery};
 
 fn many() -> Vec<(String, String)> {
     let page = |n: usize| {
@@ -112,4 +112,100 @@ fn the_guide_comes_unasked_and_stays_away_when_removed() {
     assert!(engine.try_keep().unwrap());
     engine.request_index(None, false).unwrap();
     assert!(names().is_empty());
+}
+
+/// A damaged database: no database at all, or one with garbage in its middle.
+fn damage(file: &std::path::Path, whole: bool) {
+    for ending in ["sqlite-wal", "sqlite-shm"] {
+        let _ = std::fs::remove_file(file.with_extension(ending));
+    }
+    let mut bytes = std::fs::read(file).unwrap();
+    let start = if whole { 0 } else { 16_384 };
+    bytes[start..].fill(0x5a);
+    std::fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_database_stops_nobody_else_and_is_made_anew_by_a_rebuild() {
+    let mut house = house();
+    let before = ranked(&house);
+    let other = house.docs.with_file_name("other");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("a.md"), "# Alpha\n\nwombat\n").unwrap();
+    house.add(AddFolder { folder: other.clone(), ..AddFolder::default() });
+    for whole in [true, false] {
+        house.engine.stop_keeping();
+        let file = house.home().join("projects/docs/store.sqlite");
+        // As a new process: nothing of the old file is in memory.
+        house.engine = open(&house.home());
+        damage(&file, whole);
+        assert_eq!(house.found("wombat"), ["other/a.md"], "the other project answers");
+        let read = ReadRequest { path: "other/a.md".into(), ..Default::default() };
+        assert!(house.engine.read(&read).unwrap().text.contains("wombat"));
+        let asked = SearchQuery {
+            query: "zebra".into(),
+            project: Some("docs".into()),
+            ..SearchQuery::default()
+        };
+        let error = house.engine.search(&asked).unwrap_err();
+        assert!(error.message.contains("store.sqlite` is damaged"), "{error}");
+        assert!(error.message.contains("`docroom index 'docs' --rebuild`"), "{error}");
+        assert!(house.engine.try_keep().unwrap());
+        std::fs::write(other.join("b.md"), "# Beta\n\nquokka\n").unwrap();
+        until(vec!["other/b.md".to_owned()], || house.found("quokka"));
+        std::fs::remove_file(other.join("b.md")).unwrap();
+        until(Vec::<String>::new(), || house.found("quokka"));
+        house.engine.request_index(Some("docs"), true).unwrap();
+        house.ready("docs");
+        assert_eq!(ranked(&house), before, "made anew");
+    }
+}
+
+#[test]
+fn a_damaged_index_says_so_and_the_next_scan_makes_it_anew() {
+    let mut house = house();
+    let before = ranked(&house);
+    for cut in ["meta.json", "term", "store"] {
+        house.engine.stop_keeping();
+        house.engine = open(&house.home());
+        let index = house.home().join("projects/docs/index");
+        let live = std::fs::read_dir(index).unwrap().next().unwrap().unwrap().path();
+        for entry in std::fs::read_dir(live).unwrap() {
+            let file = entry.unwrap().path();
+            if file.to_str().unwrap().ends_with(cut) {
+                std::fs::write(file, "{").unwrap();
+            }
+        }
+        let query = SearchQuery { query: "zebra".into(), ..SearchQuery::default() };
+        let error = house.engine.search(&query).unwrap_err();
+        assert!(error.message.contains("is damaged; `docroom index`"), "{cut}: {error}");
+        assert!(house.engine.try_keep().unwrap());
+        house.engine.request_index(Some("docs"), false).unwrap();
+        house.ready("docs");
+        assert_eq!(ranked(&house), before, "{cut}");
+    }
+}
+
+#[test]
+fn a_database_of_a_newer_program_is_left_alone() {
+    let mut house = house();
+    house.engine.stop_keeping();
+    // The last one to close the database leaves no log beside it.
+    house.engine = open(&house.home());
+    let file = house.home().join("projects/docs/store.sqlite");
+    let mut bytes = std::fs::read(&file).unwrap();
+    // SQLite's `user_version`, big-endian.
+    bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    std::fs::write(&file, &bytes).unwrap();
+    let engine = &house.engine;
+    let query = SearchQuery { query: "zebra".into(), ..SearchQuery::default() };
+    let error = engine.search(&query).unwrap_err();
+    assert!(error.message.ends_with("update Docroom"), "{error}");
+    assert!(error.causes().is_empty(), "{:?}", error.causes());
+    assert!(engine.try_keep().unwrap());
+    engine.request_index(Some("docs"), true).unwrap();
+    let failed = engine.wait_until_ready("docs", &mut |_| {}, &|| false).unwrap_err();
+    assert!(failed.message.contains("newer Docroom"), "{failed}");
+    engine.stop_keeping();
+    assert_eq!(std::fs::read(&file).unwrap(), bytes, "not a byte was changed");
 }
