@@ -15,6 +15,8 @@ const LATER_BATCH: u64 = 16 * 1024 * 1024;
 /// The index's buffer, in bytes, for small and for large runs.
 const SMALL_MEMORY: usize = 15_000_000;
 const LARGE_MEMORY: usize = 64_000_000;
+/// A time that no file has.
+const NEVER: i64 = i64::MIN;
 const LARGE_RUN: u64 = 4 * 1024 * 1024;
 
 pub(crate) struct Batches<'a> {
@@ -67,14 +69,12 @@ impl<'a> Batches<'a> {
             }
             Outcome::Failed(reason) => {
                 run.failed += 1;
-                self.writer.remove(&file.path);
-                self.batch.failed.push(LeftOut {
-                    path: file.path.clone(),
-                    source: file.source.clone(),
-                    reason,
-                    failed: true,
-                    seen: Some((file.size, file.modified_ns)),
-                });
+                self.fail(file, reason, file.modified_ns);
+            }
+            Outcome::Unread(reason) => {
+                // Tried again by each run; what is known already is no news.
+                run.failed += u32::from(file.revision.as_deref() != Some(""));
+                self.fail(file, reason, NEVER);
             }
             Outcome::Read { revision, parsed } => {
                 match file.revision {
@@ -89,6 +89,17 @@ impl<'a> Batches<'a> {
         }
         self.limit = LATER_BATCH;
         self.commit().map(|()| true)
+    }
+
+    fn fail(&mut self, file: &FileToRead, reason: String, modified_ns: i64) {
+        self.writer.remove(&file.path);
+        self.batch.failed.push(LeftOut {
+            path: file.path.clone(),
+            source: file.source.clone(),
+            reason,
+            failed: true,
+            seen: Some((file.size, modified_ns)),
+        });
     }
 
     fn put(

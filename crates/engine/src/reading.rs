@@ -28,6 +28,8 @@ pub(crate) enum Outcome {
     Gone,
     /// It can't be read as text; why.
     Failed(String),
+    /// Its bytes could not be had; why. Nothing about the file need change for that to pass.
+    Unread(String),
 }
 
 /// SHA-256 of a file's bytes, lower hex.
@@ -45,7 +47,7 @@ pub(crate) fn read(file: &FileToRead) -> Outcome {
     let bytes = match std::fs::read(&file.file) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Outcome::Gone,
-        Err(error) => return Outcome::Failed(format!("can't be read: {error}")),
+        Err(error) => return Outcome::Unread(format!("can't be read: {error}")),
     };
     let revision = revision(&bytes);
     if !file.anyway && file.revision.as_deref() == Some(revision.as_str()) {

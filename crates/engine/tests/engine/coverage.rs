@@ -125,3 +125,33 @@ fn bad_additions_change_nothing() {
     assert!(house.engine.add_folder(base.clone()).unwrap().created);
     assert!(!house.engine.add_folder(base).unwrap().created, "the same again is no second source");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_be_read_again_is_found_again() {
+    use std::os::unix::fs::PermissionsExt;
+    let house = House::indexed(&[("a.md", "alpha"), ("b.md", "beta")]);
+    let file = house.docs.join("b.md");
+    let allow = |mode| {
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let index = || {
+        house.engine.request_index(Some("docs"), true).unwrap();
+        house.ready("docs");
+    };
+    allow(0o000);
+    if std::fs::read(&file).is_ok() {
+        // The superuser reads everything: nothing to be seen here.
+        return;
+    }
+    index();
+    assert_eq!(house.ledger()[1], "docs/b.md: can't be read: Permission denied (os error 13)");
+    let runs = house.engine.runs("docs").unwrap().len();
+    house.engine.request_index(Some("docs"), false).unwrap();
+    house.ready("docs");
+    assert_eq!(house.engine.runs("docs").unwrap().len(), runs, "the same failure is no news");
+    allow(0o644);
+    house.engine.request_index(Some("docs"), false).unwrap();
+    house.ready("docs");
+    assert_eq!(house.found("beta"), ["docs/b.md"]);
+}
