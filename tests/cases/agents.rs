@@ -67,6 +67,28 @@ fn a_project_is_a_wall() {
 }
 
 #[test]
+fn a_wall_stays_when_the_project_is_removed() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n\nshared word\n")]);
+    let other = app.folder();
+    app.ok(&["add", other.to_str().unwrap(), "--name", "secret", "--source", "hidden"]);
+    let mut agent = app.agent(&["--project", "docs"]);
+    assert_eq!(agent.search("shared"), ["docs/a.md"]);
+    app.ok(&["remove", "docs", "--yes"]);
+    for (tool, arguments) in [
+        ("search_docs", json!({"query": "shared"})),
+        ("list_topics", json!({})),
+        ("read_document", json!({"path": "docs/a.md"})),
+        ("read_lines", json!({"path": "docs/a.md"})),
+    ] {
+        let answer = agent.ask("tools/call", json!({"name": tool, "arguments": arguments}));
+        assert_eq!(answer["isError"], true, "{answer}");
+        assert!(!answer.to_string().contains("secret"), "{tool}: {answer}");
+    }
+    assert_eq!(agent.ask("resources/list", json!({}))["resources"], json!([]));
+    assert_eq!(agent.close(), 0);
+}
+
+#[test]
 fn bad_arguments_are_mended_by_reading() {
     let app = TestApp::with(&[("a.md", "# Alpha\n")]);
     let mut agent = app.agent(&["--project", "docs"]);

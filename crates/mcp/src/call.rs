@@ -22,6 +22,12 @@ pub(crate) fn call(
     tool: Name,
     arguments: JsonObject,
 ) -> Result<CallToolResult, ErrorData> {
+    if let Some(name) = project
+        && removed(engine, name)
+    {
+        // The engine would list the projects there are, which are none of this server's.
+        return Ok(refused(format!("the project `{name}`, all that this server had, was removed")));
+    }
     let scope = match tools::scope(engine, project) {
         Ok(scope) => scope,
         Err(error) => return failed(&error),
@@ -62,6 +68,11 @@ pub(crate) fn call(
             engine.find(request).map_err(|error| (error, request.path.clone()))
         }),
     }
+}
+
+/// Whether the one project that a server was started for is no more.
+pub(crate) fn removed(engine: &Engine, project: &str) -> bool {
+    engine.project_names().is_ok_and(|names| names.iter().all(|name| name.as_str() != project))
 }
 
 /// The sentence that lists the projects there are.

@@ -1,7 +1,7 @@
 //! Documents as resources: one page of the list, the template, and one whole text.
 //! Source: contracts/tools.md, "Resources".
 
-use crate::call::protocol;
+use crate::call::{protocol, removed};
 use crate::time::rfc3339;
 use docroom_engine::Engine;
 use docroom_model::{Code, DocumentPath, DocumentUri, ProjectName};
@@ -22,6 +22,9 @@ pub(crate) fn list(
 ) -> Result<ListResourcesResult, ErrorData> {
     if cursor == Some("") {
         return Err(foreign_cursor());
+    }
+    if project.is_some_and(|name| removed(engine, name)) {
+        return Ok(ListResourcesResult::default());
     }
     let page = engine.resources(project, cursor).map_err(|error| match error.code {
         Code::Invalid => foreign_cursor(),
