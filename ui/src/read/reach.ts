@@ -1,16 +1,31 @@
-// What the text of a document lacks for the keyboard and for screen readers.
+// What the text of a document lacks for the keyboard, for screen readers, and where a picture is
+// not there.
 
 /** Sees to it for as long as the article stands there; returns what ends that. */
 export function reachable(article: HTMLElement): () => void {
   for (const box of article.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
     box.setAttribute('aria-label', box.checked ? 'Done' : 'Not done')
   }
+  const end = new AbortController()
+  const missing = ({ target }: Event) => target instanceof HTMLImageElement && name(target, article)
+  article.addEventListener('error', missing, { capture: true, signal: end.signal })
   const look = () => article.querySelectorAll<HTMLElement>('pre, table').forEach(scrollable)
   look()
-  if (typeof ResizeObserver === 'undefined') return () => {}
-  const watch = new ResizeObserver(look)
-  watch.observe(article)
-  return () => watch.disconnect()
+  const watch = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
+  watch?.observe(article)
+  return () => {
+    end.abort()
+    watch?.disconnect()
+  }
+}
+
+/** Says which picture is missing. Those that stand right in the article hold its ends: they stay. */
+function name(picture: HTMLImageElement, article: HTMLElement) {
+  if (picture.parentElement === article) return
+  const words = document.createElement('span')
+  words.className = 'missing-image'
+  words.textContent = picture.alt.trim() || decodeURI(picture.src).split('/').at(-1) || ''
+  picture.replaceWith(words)
 }
 
 /** What is wider than the page is scrolled by the arrow keys, and so has to take the focus. */

@@ -70,6 +70,17 @@ test.each([
   expect(anchored(root, anchor)?.id).toBe(id)
 })
 
+test('a picture that does not load is told in words', async () => {
+  const pictures = '<p><img alt="The flow" src="docimg://localhost/a.png"> <img src="docimg://localhost/b%20c.png"></p>'
+  const fake = fakeRoom({ pages: [page('s/a.md', pictures)] })
+  render(App, { room: fake.room })
+  await fake.ready()
+  fake.room.open('docs', 's/a.md')
+  await settle()
+  for (const picture of document.querySelectorAll('.reading img')) await fireEvent.error(picture)
+  expect([...document.querySelectorAll('.missing-image')].map((words) => words.textContent)).toEqual(['The flow', 'b c.png'])
+})
+
 test('a passage is marked, and nothing else', async () => {
   const { openPassage } = await opened()
   await openPassage({ project: 'docs', path: 's/a.md', lines: [5, 7] })
