@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import App from './App.svelte'
 import { keep } from './read/last'
-import { fakeRoom, heading, page, settle } from './test/fake'
+import { fakeRoom, heading, page, settle, status } from './test/fake'
 
 const long = page('s/a.md', '<h2 id="one">One</h2><p>text</p><h2 id="two">Two</h2>', {
   headings: [heading(2, 'One', 1), heading(2, 'Two', 3)],
@@ -76,6 +76,22 @@ test.each([
   expect(fake.room.reader.visit?.path).toBe(path)
   expect(fake.room.reader.failure).toBeNull()
   if (path) expect(document.querySelector('.view')?.scrollTop).toBe(120)
+})
+
+test('a page whose project was removed says so', async () => {
+  const { room, content, hear } = await opened({ projects: [status('docs'), status('other')], pages: [long] })
+  room.open('docs', 's/a.md')
+  await settle()
+  Object.assign(content, { projects: [status('other')], pages: [] })
+  await hear({ kind: 'projects' })
+  expect(screen.getByText(/There is no project/).textContent).toContain('docs')
+  expect(room.library.selected).toBe('other')
+})
+
+test('a link into a project that is not there complains in the page only', async () => {
+  const { room, openPassage } = await opened()
+  await openPassage({ project: 'nope', path: 's/a.md', lines: null })
+  expect([room.library.selected, room.toasts]).toEqual(['docs', []])
 })
 
 test('the same failure is said once', async () => {

@@ -26,7 +26,7 @@ export class Room {
   constructor(backend: Backend) {
     this.backend = backend
     const complain = (thrown: unknown) => this.complain(thrown)
-    this.library = new Library(backend, complain)
+    this.library = new Library(backend, complain, (project) => this.reader.documentsChanged(project))
     this.reader = new Reader(backend, complain)
     this.search = new Search(backend, () => this.library.selected, (hit) => this.openHit(hit))
   }
@@ -69,7 +69,7 @@ export class Room {
   }
 
   openPassage({ project, path, lines }: Passage) {
-    this.library.select(project)
+    this.library.turnTo(project)
     this.#goTo({ project, path, anchor: null, lines })
   }
 

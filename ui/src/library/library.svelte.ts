@@ -23,7 +23,11 @@ export class Library {
   /** A project that was asked for before the listing that has it came. */
   #wanted: string | null = null
 
-  constructor(backend: Backend, complain: (thrown: unknown) => void) {
+  readonly #gone: (project: string) => void
+
+  /** `gone` is told of each project that is listed no longer. */
+  constructor(backend: Backend, complain: (thrown: unknown) => void, gone: (project: string) => void) {
+    this.#gone = gone
     this.#statuses = newest(
       () => backend.status(),
       (projects: ProjectStatus[]) => this.#listed(projects),
@@ -45,6 +49,12 @@ export class Library {
     this.#statuses.ask(undefined)
   }
 
+  /** Turns to a project as soon as it is listed. */
+  turnTo(project: string) {
+    if (this.projects?.some((known) => known.name === project)) this.select(project)
+    else this.refresh(project)
+  }
+
   select(project: string) {
     this.#wanted = null
     if (this.selected === project) return
@@ -63,8 +73,10 @@ export class Library {
   }
 
   #listed(projects: ProjectStatus[]) {
+    const before = this.projects ?? []
     this.projects = projects
     const has = (name: string | null) => projects.some((project) => project.name === name)
+    for (const { name } of before) if (!has(name)) this.#gone(name)
     const wanted = this.#wanted
     if (wanted && has(wanted)) this.select(wanted)
     if (has(this.selected)) return

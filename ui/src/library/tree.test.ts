@@ -69,6 +69,21 @@ test('only one line is reached by Tab, and its place is told', async () => {
   expect([first?.getAttribute('aria-posinset'), first?.getAttribute('aria-setsize')]).toEqual(['1', '3'])
 })
 
+test('the page that is read is brought in sight once: then folding and scrolling are the person\u2019s', async () => {
+  const looked = vi.fn()
+  Element.prototype.scrollIntoView = looked
+  const { rerender } = render(Tree, { entries, project: 'docs', current: 's/guide/2-early.md', onopen })
+  await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(1))
+  await fireEvent.click(screen.getByText('zoo/deep'))
+  await fireEvent.click(screen.getByText('guide'))
+  await rerender({ entries: [...entries, { path: 's/new.md', title: 'new.md' }] })
+  expect(shown()).toEqual(['about.md', 'guide', 'new.md', 'zoo/deep', '  a.md'])
+  expect(looked).toHaveBeenCalledTimes(1)
+  await rerender({ current: 's/guide/10-late.md' })
+  await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(2))
+  expect(shown()).toContain('  10-late.md')
+})
+
 test('the page that is read is in sight', () => {
   expect(ancestors('s/zoo/deep/a.md')).toEqual(['s/', 's/zoo/', 's/zoo/deep/'])
   show('s/zoo/deep/a.md')

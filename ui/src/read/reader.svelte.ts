@@ -12,6 +12,8 @@ export class Reader {
   page = $state.raw<Page | null>(null)
   failure = $state.raw<Failure | null>(null)
   arrival = $state.raw<Arrival | null>(null)
+  /** A page is on its way. */
+  loading = $state(false)
   /** The page of the last time is on its way. */
   restoring = $state(false)
   /** Anchor of the section that is being read. */
@@ -31,11 +33,13 @@ export class Reader {
     this.#pages = newest(
       ask,
       (page: Page, arrival) => {
+        this.loading = false
         this.page = page
         this.failure = null
         this.#arrive(arrival)
       },
       (thrown) => {
+        this.loading = false
         this.page = null
         this.failure = failure(thrown)
       },
@@ -106,7 +110,8 @@ export class Reader {
     const visit = this.visit
     if (!visit) return
     const arrival = { visit, restore }
-    if (samePage(this.page, visit)) {
+    this.loading = !samePage(this.page, visit)
+    if (!this.loading) {
       this.#pages.forget()
       this.#arrive(arrival)
     } else this.#pages.ask(arrival)
