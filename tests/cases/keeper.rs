@@ -79,6 +79,36 @@ fn watching_is_paused_and_resumed() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn where_the_system_has_no_more_watches_folders_are_polled_and_the_status_says_so() {
+    // A user namespace has a limit of its own; some systems forbid making one.
+    let limited = |program: &str| {
+        let limit = format!("echo 3 > /proc/sys/user/max_inotify_watches && exec {program}");
+        let mut command = std::process::Command::new("unshare");
+        command.args(["--user", "--map-root-user", "sh", "-c", &limit, "sh"]);
+        command
+    };
+    if !limited("true").output().is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let app = TestApp::with(&[("a.md", "# Alpha\n")]);
+    for n in 0..8 {
+        app.write(&format!("folder{n}/b.md"), "# Beta\n");
+    }
+    let mut serve = limited("\"$@\"");
+    let plain = app.command(&["serve", "--port", &unused_port()]);
+    serve.arg(plain.get_program()).args(plain.get_args());
+    for (name, value) in plain.get_envs().filter_map(|(name, value)| Some((name, value?))) {
+        serve.env(name, value);
+    }
+    let _serving = Running::start(serve);
+    let watching = || app.json(&["status"])["projects"][0]["watching"].clone();
+    until("it is polled", || (watching() == "polling").then_some(()));
+    app.write("folder7/c.md", "# Gamma\n\nwombat\n");
+    until("the change", || (!app.search("wombat").is_empty()).then_some(()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_wait_is_interrupted() {
     let app = TestApp::empty();
     app.write("a.md", "# Alpha\n");

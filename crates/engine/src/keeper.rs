@@ -46,11 +46,13 @@ struct Keeper<'a> {
 /// What is being watched for a project.
 #[derive(Default)]
 struct Watched {
-    roots: BTreeMap<PathBuf, Watching>,
+    roots: BTreeSet<PathBuf>,
     manifest: Option<SystemTime>,
     paused: bool,
     /// To be watched when it has been read for the first time.
     watch_later: bool,
+    /// A folder of it is polled, as the library was told.
+    polling: bool,
 }
 
 /// Keeps until told to stop.
@@ -122,7 +124,7 @@ impl Keeper<'_> {
             self.settings = settings;
             self.plan_all(Task { kind: RunKind::Scan, by_hash: false });
         }
-        Ok(())
+        self.say_how_watched()
     }
 
     /// Takes up new and changed manifests, lets go of removed projects, follows pauses.
@@ -202,9 +204,7 @@ impl Keeper<'_> {
             if self.stop.load(Ordering::Acquire) {
                 return;
             }
-            let polling = self.watched.get(&name).is_some_and(|watched| {
-                watched.roots.values().any(|watching| *watching == Watching::Polling)
-            });
+            let polling = self.polls(&name);
             if !manifest::exists(&self.core.directories, &name) {
                 continue;
             }
@@ -240,13 +240,41 @@ impl Keeper<'_> {
         }
     }
 
+    /// Whether a folder of the project is polled now.
+    fn polls(&self, name: &ProjectName) -> bool {
+        let Some((watched, watcher)) = self.watched.get(name).zip(self.watcher.as_ref()) else {
+            return false;
+        };
+        watched.roots.iter().any(|root| watcher.watching(root) == Some(Watching::Polling))
+    }
+
+    /// Says of each project whether it is polled: the system's limit on watches may be used up
+    /// at any time.
+    fn say_how_watched(&mut self) -> Result<()> {
+        for name in self.watched.keys().cloned().collect::<Vec<_>>() {
+            let polling = self.polls(&name);
+            let Some(watched) = self.watched.get_mut(&name) else { continue };
+            if watched.polling == polling {
+                continue;
+            }
+            let library = self.core.library()?;
+            if let Some(row) = library.state(name.as_str()).map_err(Plain::plain)? {
+                let row = KeeperRow { polling, ..row };
+                library.set_state(name.as_str(), &row).map_err(Plain::plain)?;
+            }
+            watched.polling = polling;
+            self.core.emit(Event::Projects);
+        }
+        Ok(())
+    }
+
     fn hear(&mut self, signal: Signal) {
         let Signal::Change(change) = signal else { return };
         let (root, task) = match change {
             Change::Paths { root, .. } => (root, Task { kind: RunKind::Change, by_hash: false }),
             Change::Rescan { root } => (root, Task { kind: RunKind::Scan, by_hash: false }),
         };
-        let concerned = |watched: &Watched| watched.roots.contains_key(Path::new(&root));
+        let concerned = |watched: &Watched| watched.roots.contains(Path::new(&root));
         let names: Vec<_> = self
             .watched
             .iter()
@@ -261,9 +289,9 @@ impl Keeper<'_> {
     fn unwatch(&mut self, name: &ProjectName) {
         let Some(watched) = self.watched.get_mut(name) else { return };
         let roots = std::mem::take(&mut watched.roots);
-        for root in roots.into_keys() {
+        for root in roots {
             // Another project may have the same folder.
-            let shared = self.watched.values().any(|other| other.roots.contains_key(&root));
+            let shared = self.watched.values().any(|other| other.roots.contains(&root));
             if let Some(watcher) = self.watcher.as_mut().filter(|_| !shared) {
                 watcher.unwatch(&root);
             }
@@ -280,8 +308,8 @@ impl Keeper<'_> {
         let Some(watcher) = self.watcher.as_mut() else { return };
         for source in manifest.sources {
             match watcher.watch(&source.folder) {
-                Ok(watching) => {
-                    watched.roots.insert(source.folder, watching);
+                Ok(_) => {
+                    watched.roots.insert(source.folder);
                 }
                 Err(error) => {
                     tracing::warn!(project = %name, %error, "a folder is not watched");
