@@ -55,6 +55,15 @@ class Desk {
     writeFileSync(file, content)
   }
 
+  remove(path) {
+    rmSync(join(this.folder, path))
+  }
+
+  /** Makes the window as large as this, in pixels. */
+  resize(width, height) {
+    execFileSync('wmctrl', ['-ir', this.windowId(), '-e', `0,40,40,${width},${height}`])
+  }
+
   /** The program at a place where it stands alone. */
   lone(program) {
     const copy = join(this.place, 'alone', basename(program))

@@ -20,6 +20,12 @@ export const current = () => document.querySelector('.outline [aria-current]')?.
 
 export const scrolled = () => document.querySelector('.view')?.scrollTop ?? null
 
+/** What reaches past the right edge of the window and can't be scrolled to. */
+export const beyondTheEdge = () => [...document.querySelectorAll('body *')]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).visibility !== 'hidden')
+  .filter((element) => !element.closest('pre, table, .unseen'))
+  .map((element) => `${element.localName}.${element.getAttribute('class')}`)
+
 /** Whether the first marked block is inside what the page shows. */
 export const passageInSight = () => {
   const view = document.querySelector('.view')?.getBoundingClientRect()

@@ -164,7 +164,7 @@ describe('one window, and links to it', () => {
   })
 
   test('closing ends the process and leaves the resident', async () => {
-    execFileSync('wmctrl', ['-ir', desk.windowId(), '-e', '0,40,40,900,620'])
+    desk.resize(900, 620)
     await page.until(() => innerWidth === 900)
     const [resident] = await eventually(() => {
       const running = desk.processes('docroom')
@@ -175,8 +175,9 @@ describe('one window, and links to it', () => {
     assert.deepEqual(desk.processes('docroom'), [resident])
   })
 
-  test('it opens again as large as it was', async () => {
+  test('it opens again as large as it was, at the page that was read', async () => {
     page = await desk.open()
+    await page.until(() => document.title.startsWith('Lantern'))
     assert.equal(await page.until(() => document.hasFocus() && innerWidth), 900)
     await desk.screenshot('small')
   })

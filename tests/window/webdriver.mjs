@@ -81,7 +81,7 @@ export class Driver {
   }
 }
 
-const KEYS = { Enter: '\uE007', Escape: '\uE00C', ArrowUp: '\uE013', ArrowDown: '\uE015', ArrowLeft: '\uE012', ArrowRight: '\uE014', Control: '\uE009', Alt: '\uE00A' }
+const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', ArrowUp: '\uE013', ArrowDown: '\uE015', ArrowLeft: '\uE012', ArrowRight: '\uE014', Control: '\uE009', Alt: '\uE00A' }
 
 /** Waits until something is true; fails with what it waited for. */
 export async function eventually(look, what = String(look), limit = 20_000) {
