@@ -98,6 +98,7 @@ for (const theme of ['light', 'dark']) describe(`access, ${theme}`, () => {
     await open('section 12', 'Long')
     for (let at = 0; at < 5; at += 1) await page.press('Control', '=')
     await page.until(() => document.documentElement.style.fontSize === '200%')
+    await page.until(look.passageInSight)
     assert.deepEqual(await page.run(look.beyondTheEdge), [])
     await page.run(() => document.querySelector('button[aria-label=Outline]').click())
     await page.until(() => document.querySelector('.outline.over'))
