@@ -1,10 +1,16 @@
 // What the text of a document lacks for the keyboard, for screen readers, and where a picture is
 // not there.
 
+/** Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
 /** Sees to it for as long as the article stands there; returns what ends that. */
 export function reachable(article: HTMLElement): () => void {
   for (const box of article.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
     box.setAttribute('aria-label', box.checked ? 'Done' : 'Not done')
+  }
+  if (RIGHT_TO_LEFT.test(article.textContent)) {
+    for (const part of article.querySelectorAll<HTMLElement>('ul, ol, dl, blockquote')) part.dir = 'auto'
   }
   const end = new AbortController()
   const missing = ({ target }: Event) => target instanceof HTMLImageElement && name(target, article)
