@@ -1,7 +1,7 @@
 //! One keeper at a time: it hands over when it ends, also when it is killed, and a program that
 //! is asked to end does so in order.
 
-use docroom_tests::{Running, TestApp, until};
+use docroom_tests::{Answer, Running, TestApp, until};
 
 #[test]
 fn a_killed_keeper_is_followed_by_the_next() {
@@ -80,31 +80,56 @@ fn watching_is_paused_and_resumed() {
 #[cfg(target_os = "linux")]
 #[test]
 fn where_the_system_has_no_more_watches_folders_are_polled_and_the_status_says_so() {
-    // A user namespace has a limit of its own; some systems forbid making one.
-    let limited = |program: &str| {
-        let limit = format!("echo 3 > /proc/sys/user/max_inotify_watches && exec {program}");
-        let mut command = std::process::Command::new("unshare");
-        command.args(["--user", "--map-root-user", "sh", "-c", &limit, "sh"]);
-        command
+    let limited = |app: &TestApp, arguments: &[&str]| {
+        in_a_namespace(app, "echo 3 > /proc/sys/user/max_inotify_watches", arguments)
     };
-    if !limited("true").output().is_ok_and(|output| output.status.success()) {
+    if !limited(&TestApp::empty(), &["list"]).output().is_ok_and(|o| o.status.success()) {
         return;
     }
     let app = TestApp::with(&[("a.md", "# Alpha\n")]);
     for n in 0..8 {
         app.write(&format!("folder{n}/b.md"), "# Beta\n");
     }
-    let mut serve = limited("\"$@\"");
-    let plain = app.command(&["serve", "--port", &unused_port()]);
-    serve.arg(plain.get_program()).args(plain.get_args());
-    for (name, value) in plain.get_envs().filter_map(|(name, value)| Some((name, value?))) {
-        serve.env(name, value);
-    }
-    let _serving = Running::start(serve);
+    let _serving = Running::start(limited(&app, &["serve", "--port", &unused_port()]));
     let watching = || app.json(&["status"])["projects"][0]["watching"].clone();
     until("it is polled", || (watching() == "polling").then_some(()));
     app.write("folder7/c.md", "# Gamma\n\nwombat\n");
     until("the change", || (!app.search("wombat").is_empty()).then_some(()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said() {
+    let app = TestApp::empty();
+    let home = app.home();
+    let place = home.to_str().unwrap();
+    let tiny = format!("mount -t tmpfs -o size=1m tmpfs '{place}'");
+    if !in_a_namespace(&app, &tiny, &["list"]).output().is_ok_and(|o| o.status.success()) {
+        return;
+    }
+    for n in 0..60 {
+        app.write(&format!("{n}.md"), &format!("# Page {n}\n\n{}\n", "wombat text ".repeat(4000)));
+    }
+    let folder = app.folder();
+    let add = ["add", folder.to_str().unwrap(), "--name", "docs"];
+    let answer = Answer::of(in_a_namespace(&app, &tiny, &add));
+    assert_eq!(answer.code, 1, "{answer:?}");
+    assert!(answer.err.contains("could not be indexed"), "{answer:?}");
+}
+
+/// The program behind a shell line that needs what only a namespace of one's own allows; some
+/// systems forbid making one.
+#[cfg(target_os = "linux")]
+fn in_a_namespace(app: &TestApp, first: &str, arguments: &[&str]) -> std::process::Command {
+    let plain = app.command(arguments);
+    let mut command = std::process::Command::new("unshare");
+    let line = format!("{first} && exec \"$@\"");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", &line, "sh"]);
+    command.arg(plain.get_program()).args(plain.get_args());
+    for (name, value) in plain.get_envs().filter_map(|(name, value)| Some((name, value?))) {
+        command.env(name, value);
+    }
+    command
 }
 
 #[cfg(target_os = "linux")]

@@ -17,6 +17,8 @@ pub(crate) struct Core {
     library: OnceLock<Library>,
     opening: Mutex<()>,
     projects: Mutex<HashMap<ProjectName, Arc<OpenProject>>>,
+    /// Why a run of this process's keeper failed, where not even that could be written down.
+    unsaid: Mutex<HashMap<ProjectName, String>>,
 }
 
 impl Core {
@@ -30,6 +32,7 @@ impl Core {
             library: OnceLock::new(),
             opening: Mutex::default(),
             projects: Mutex::default(),
+            unsaid: Mutex::default(),
         }
     }
 
@@ -72,6 +75,20 @@ impl Core {
     pub(crate) fn projects(&self) -> Result<Vec<Arc<OpenProject>>> {
         let names = manifest::names(&self.directories)?;
         Ok(names.iter().filter_map(|name| self.project(name.as_str()).ok()).collect())
+    }
+
+    /// Keeps in memory why a run failed (the disk is full, say), or forgets it.
+    pub(crate) fn keep_unsaid(&self, name: &ProjectName, why: Option<String>) {
+        let mut unsaid = self.unsaid.lock().unwrap_or_else(PoisonError::into_inner);
+        match why {
+            Some(why) => unsaid.insert(name.clone(), why),
+            None => unsaid.remove(name),
+        };
+    }
+
+    /// Why the last run failed, where other processes could not be told.
+    pub(crate) fn unsaid(&self, name: &ProjectName) -> Option<String> {
+        self.unsaid.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
     }
 
     /// Lets go of indexes that nobody asked for `idle`: what rests holds no memory.

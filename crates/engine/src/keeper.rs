@@ -6,7 +6,7 @@ use crate::core::Core;
 use crate::failure::Plain;
 use crate::reindex;
 use crate::{guide, manifest};
-use docroom_model::{Event, Phase, ProjectName, Result, RunKind, Watching};
+use docroom_model::{Error, Event, Phase, Progress, ProjectName, Result, RunKind, Watching};
 use docroom_store::KeeperRow;
 use docroom_watch::{Change, Watcher};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,9 @@ use std::time::{Duration, Instant, SystemTime};
 const TICK: Duration = Duration::from_millis(250);
 /// How often everything is compared byte by byte, whatever was reported.
 const SAFETY_SCAN: Duration = Duration::from_secs(3600);
+
+/// How long the keeper rests at most where all that it does fails: on a full disk, say.
+const LONGEST_REST: Duration = Duration::from_secs(10);
 
 /// How long an index stays open after the last question.
 const IDLE: Duration = Duration::from_secs(20);
@@ -41,6 +44,8 @@ struct Keeper<'a> {
     version: Option<u64>,
     /// When the settings were last changed.
     settings: Option<SystemTime>,
+    /// Something failed since the last rest.
+    failed: bool,
 }
 
 /// What is being watched for a project.
@@ -72,18 +77,22 @@ pub(crate) fn run(
     let watcher = watcher.map_err(|error| tracing::warn!(%error, "cannot watch folders")).ok();
     let (watched, todo) = (BTreeMap::new(), BTreeMap::new());
     let settings = written(&core.directories.settings_file());
-    let mut keeper = Keeper { core, stop, watcher, watched, todo, version: None, settings };
+    let mut keeper =
+        Keeper { core, stop, watcher, watched, todo, version: None, settings, failed: false };
+    let mut rest = TICK;
     let mut said = String::new();
     let mut scanned = Instant::now();
     loop {
         // What can't be looked at now (a full disk, a busy database) is looked at again.
         match keeper.look() {
             Ok(()) => said.clear(),
-            Err(error) if error.message != said => {
-                tracing::error!(%error, causes = ?error.causes(), "the keeper tries again");
-                said = error.message;
+            Err(error) => {
+                keeper.failed = true;
+                if error.message != said {
+                    tracing::error!(%error, causes = ?error.causes(), "the keeper tries again");
+                    said = error.message;
+                }
             }
-            Err(_) => {}
         }
         if scanned.elapsed() >= SAFETY_SCAN {
             scanned = Instant::now();
@@ -91,7 +100,9 @@ pub(crate) fn run(
         }
         keeper.work_off();
         core.rest(IDLE);
-        match signals.recv_timeout(TICK) {
+        let failed = std::mem::take(&mut keeper.failed);
+        rest = if failed { (rest * 2).min(LONGEST_REST) } else { TICK };
+        match signals.recv_timeout(rest) {
             Ok(signal) => {
                 let more = std::iter::from_fn(|| signals.try_recv().ok());
                 std::iter::once(signal).chain(more).for_each(|signal| keeper.hear(signal));
@@ -214,30 +225,34 @@ impl Keeper<'_> {
                 // For what changed between the reading and the watching.
                 self.plan(name.clone(), Task { kind: RunKind::Change, by_hash: false });
             }
-            let Err(error) = outcome else { continue };
-            if !manifest::exists(&self.core.directories, &name) {
-                tracing::debug!(project = %name, %error, "removed in the middle of a run");
+            let Err(error) = outcome else {
+                self.core.keep_unsaid(&name, None);
                 continue;
-            }
-            tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
-            let row = KeeperRow {
-                progress: docroom_model::Progress { phase: Phase::Failed, done: 0, total: 0 },
-                polling,
-                error: Some(
-                    std::iter::once(error.to_string())
-                        .chain(error.causes())
-                        .collect::<Vec<_>>()
-                        .join(": "),
-                ),
             };
-            if let Ok(library) = self.core.library() {
-                let said = library.set_state(name.as_str(), &row);
-                said.unwrap_or_else(
-                    |error| tracing::error!(%error, "cannot say that a run failed"),
-                );
+            if manifest::exists(&self.core.directories, &name) {
+                self.failed = true;
+                self.say_failed(&name, &error, polling);
+            } else {
+                tracing::debug!(project = %name, %error, "removed in the middle of a run");
             }
-            self.core.emit(Event::Projects);
         }
+    }
+
+    fn say_failed(&self, name: &ProjectName, error: &Error, polling: bool) {
+        tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
+        let lines: Vec<_> = std::iter::once(error.to_string()).chain(error.causes()).collect();
+        let why = lines.join(": ");
+        let progress = Progress { phase: Phase::Failed, done: 0, total: 0 };
+        let row = KeeperRow { progress, polling, error: Some(why.clone()) };
+        let said = self
+            .core
+            .library()
+            .and_then(|library| library.set_state(name.as_str(), &row).map_err(Plain::plain));
+        if let Err(error) = &said {
+            tracing::error!(%error, "cannot say that a run failed");
+        }
+        self.core.keep_unsaid(name, said.is_err().then_some(why));
+        self.core.emit(Event::Projects);
     }
 
     /// Whether a folder of the project is polled now.

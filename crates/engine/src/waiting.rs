@@ -31,6 +31,9 @@ pub(crate) fn until_ready(
             let message = format!("project `{project}` was removed while it was being indexed");
             return Err(Error::not_found(message));
         }
+        if let Some(why) = core.unsaid(&open.name) {
+            return Err(failed(project, &why));
+        }
         // Requests first: the keeper says that it begins before it settles one.
         let asked = library.has_request(project).map_err(Plain::plain)?;
         let row = status::keeper_row(core, &open.name)?;
@@ -41,9 +44,7 @@ pub(crate) fn until_ready(
         match row.progress.phase {
             Phase::Ready if !asked => return status::one(core, &open),
             Phase::Failed if !asked => {
-                let why = row.error.unwrap_or_default();
-                let message = format!("project `{project}` could not be indexed: {why}");
-                return Err(Error::new(Code::Io, message));
+                return Err(failed(project, &row.error.unwrap_or_default()));
             }
             _ => {}
         }
@@ -54,4 +55,8 @@ pub(crate) fn until_ready(
         }
         std::thread::sleep(LOOK);
     }
+}
+
+fn failed(project: &str, why: &str) -> Error {
+    Error::new(Code::Io, format!("project `{project}` could not be indexed: {why}"))
 }
