@@ -32,7 +32,9 @@ pub struct Page {
     /// Sanitised HTML. Headings carry their anchors as `id`; blocks carry `data-line` (the
     /// first source line, 1-based); local images point at the `docimg` scheme; links to
     /// other documents carry `data-path` and, with a fragment, `data-anchor`; links whose
-    /// target is missing carry `data-missing`.
+    /// target is missing carry `data-missing`. A `data-anchor` names an `id` as it is, in lower
+    /// case, or after `doc-`. Words in `span.remote-image` and `span.missing-image` stand for
+    /// pictures of other machines and for such as can't be had.
     pub html: String,
     /// The outline at the right.
     pub headings: Vec<Heading>,
