@@ -5,6 +5,7 @@ use crate::compare::Task;
 use crate::core::Core;
 use crate::failure::Plain;
 use crate::reindex;
+use crate::retry::Retries;
 use crate::{guide, manifest};
 use docroom_model::{Error, Event, Phase, Progress, ProjectName, Result, RunKind, Watching};
 use docroom_store::KeeperRow;
@@ -20,7 +21,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// How often everything is compared byte by byte, whatever was reported.
 const SAFETY_SCAN: Duration = Duration::from_secs(3600);
 
-/// How long the keeper rests at most where all that it does fails: on a full disk, say.
+/// How long the keeper rests at most where it can't even look: on a full disk, say.
 const LONGEST_REST: Duration = Duration::from_secs(10);
 
 /// How long an index stays open after the last question.
@@ -44,8 +45,8 @@ struct Keeper<'a> {
     version: Option<u64>,
     /// When the settings were last changed.
     settings: Option<SystemTime>,
-    /// Something failed since the last rest.
-    failed: bool,
+    /// Runs that failed.
+    retries: Retries,
 }
 
 /// What is being watched for a project.
@@ -77,17 +78,21 @@ pub(crate) fn run(
     let watcher = watcher.map_err(|error| tracing::warn!(%error, "cannot watch folders")).ok();
     let (watched, todo) = (BTreeMap::new(), BTreeMap::new());
     let settings = written(&core.directories.settings_file());
+    let retries = Retries::default();
     let mut keeper =
-        Keeper { core, stop, watcher, watched, todo, version: None, settings, failed: false };
+        Keeper { core, stop, watcher, watched, todo, version: None, settings, retries };
     let mut rest = TICK;
     let mut said = String::new();
     let mut scanned = Instant::now();
     loop {
         // What can't be looked at now (a full disk, a busy database) is looked at again.
         match keeper.look() {
-            Ok(()) => said.clear(),
+            Ok(()) => {
+                said.clear();
+                rest = TICK;
+            }
             Err(error) => {
-                keeper.failed = true;
+                rest = (rest * 2).min(LONGEST_REST);
                 if error.message != said {
                     tracing::error!(%error, causes = ?error.causes(), "the keeper tries again");
                     said = error.message;
@@ -98,10 +103,11 @@ pub(crate) fn run(
             scanned = Instant::now();
             keeper.plan_all(Task { kind: RunKind::Scan, by_hash: true });
         }
+        for (name, task) in keeper.retries.due(Instant::now()) {
+            keeper.plan(name, task);
+        }
         keeper.work_off();
         core.rest(IDLE);
-        let failed = std::mem::take(&mut keeper.failed);
-        rest = if failed { (rest * 2).min(LONGEST_REST) } else { TICK };
         match signals.recv_timeout(rest) {
             Ok(signal) => {
                 let more = std::iter::from_fn(|| signals.try_recv().ok());
@@ -147,6 +153,7 @@ impl Keeper<'_> {
             self.unwatch(&name);
             self.watched.remove(&name);
             self.todo.remove(&name);
+            self.retries.forget(&name);
             self.core.close(&name);
             self.core.emit(Event::Projects);
         }
@@ -227,21 +234,23 @@ impl Keeper<'_> {
             }
             let Err(error) = outcome else {
                 self.core.keep_unsaid(&name, None);
+                self.retries.forget(&name);
                 continue;
             };
             if manifest::exists(&self.core.directories, &name) {
-                self.failed = true;
-                self.say_failed(&name, &error, polling);
+                self.say_failed(&name, task, &error, polling);
             } else {
                 tracing::debug!(project = %name, %error, "removed in the middle of a run");
             }
         }
     }
 
-    fn say_failed(&self, name: &ProjectName, error: &Error, polling: bool) {
-        tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
+    fn say_failed(&mut self, name: &ProjectName, task: Task, error: &Error, polling: bool) {
         let lines: Vec<_> = std::iter::once(error.to_string()).chain(error.causes()).collect();
         let why = lines.join(": ");
+        if self.retries.failed(name, task, &why, Instant::now()) {
+            tracing::error!(project = %name, %error, causes = ?error.causes(), "a run failed");
+        }
         let progress = Progress { phase: Phase::Failed, done: 0, total: 0 };
         let row = KeeperRow { progress, polling, error: Some(why.clone()) };
         let said = self

@@ -29,6 +29,7 @@ mod read;
 mod reading;
 mod reindex;
 mod resources;
+mod retry;
 mod search;
 mod settings;
 mod snippet;

@@ -209,3 +209,19 @@ fn a_database_of_a_newer_program_is_left_alone() {
     engine.stop_keeping();
     assert_eq!(std::fs::read(&file).unwrap(), bytes, "not a byte was changed");
 }
+
+#[test]
+fn a_run_that_failed_is_tried_again_unasked() {
+    let house = house();
+    let before = ranked(&house);
+    house.engine.stop_keeping();
+    let index = house.home().join("projects/docs/index");
+    std::fs::remove_dir_all(&index).unwrap();
+    std::fs::write(&index, "in the way").unwrap();
+    assert!(house.engine.try_keep().unwrap());
+    let phase = || house.engine.status(Some("docs")).unwrap()[0].progress.phase;
+    until(Phase::Failed, phase);
+    std::fs::remove_file(&index).unwrap();
+    until(Phase::Ready, phase);
+    assert_eq!(ranked(&house), before);
+}
