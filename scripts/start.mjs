@@ -48,8 +48,10 @@ async function serve() {
   await run(docroom, ['serve'])
 }
 
-/** Whether the port that would be served at answers as ours. */
+/** Whether a process serves this library already; one that serves another's may hold the port. */
 async function isServing() {
+  const checks = JSON.parse(ask(docroom, ['doctor', '--json']) ?? '{"checks":[]}').checks
+  if (!checks.some((check) => check.name === 'keeper' && check.verdict === 'good')) return false
   const port = ask(docroom, ['settings', 'http_port'])
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/health`)

@@ -114,7 +114,7 @@ test('the icon comes when a tray comes', async (t) => {
   const resident = at.resident('--verbose')
   let said = ''
   resident.stderr.setEncoding('utf8').on('data', (text) => (said += text))
-  await eventually('a first try', () => said.includes('no tray yet'))
+  await eventually('an icon that no tray shows', () => said.includes('the icon is offered'))
 
   const startHost = () => spawn('/usr/bin/python3', [join(here, 'tray_host.py'), join(at.documents, '..', 'ready')], { env: environment, stdio: 'ignore' })
   const first = startHost()

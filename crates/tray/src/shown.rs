@@ -27,7 +27,7 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Puts the icon into the tray; fails where there is none yet.
+    /// Offers the icon to the tray, now or when there is one; fails where there is no session.
     pub(crate) fn new(state: &State) -> Result<Self, Refused> {
         let (menu, lines, pause) = menu(state)?;
         let mut builder = TrayIconBuilder::new()

@@ -15,7 +15,7 @@ use tray_icon::{MouseButton, TrayIconEvent};
 /// How often the state is looked at while something is being indexed, and otherwise.
 const BUSY: Duration = Duration::from_millis(500);
 const IDLE: Duration = Duration::from_secs(2);
-/// How long to wait for a panel that may still start.
+/// How long to wait for a session that may still start.
 const RETRY: Duration = Duration::from_secs(3);
 
 enum Wake {
@@ -110,9 +110,13 @@ impl<'a> View<'a> {
         self.look();
         if self.shown.is_none() && Instant::now() >= self.next_try {
             match Shown::new(&self.state) {
-                Ok(shown) => self.shown = Some(shown),
+                Ok(shown) => {
+                    // A panel that starts later finds it by itself.
+                    tracing::debug!("the icon is offered to the session");
+                    self.shown = Some(shown);
+                }
                 Err(refused) => {
-                    tracing::debug!("no tray yet: {refused}");
+                    tracing::debug!("no session yet: {refused}");
                     self.next_try = Instant::now() + RETRY;
                 }
             }

@@ -165,10 +165,14 @@ fn port(engine: &Engine) -> Check {
     if TcpListener::bind(("127.0.0.1", port)).is_ok() {
         return Check::good("port", format!("{port} is free"));
     }
-    if answers_as_ours(port).unwrap_or(false) {
+    let is_docroom = answers_as_ours(port).unwrap_or(false);
+    // Whoever serves keeps too; our token proves more, but is not to be shown to strangers.
+    let is_kept = engine.keeper().is_ok_and(|keeper| keeper.running);
+    if is_docroom && is_kept {
         return Check::good("port", format!("{port} is served by Docroom"));
     }
-    let text = format!("{port} is used by another program");
+    let other = if is_docroom { "a Docroom with another data folder" } else { "another program" };
+    let text = format!("{port} is used by {other}");
     Check::fair("port", format!("{text}; choose one with `docroom settings http_port N`"))
 }
 
