@@ -117,6 +117,40 @@ fn a_full_disk_is_said() {
     assert!(answer.err.contains("could not be indexed"), "{answer:?}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nothing_may_be_written_all_can_be_read() {
+    let app = TestApp::with(&[("a.md", "# Alpha\n\nA wombat.\n")]);
+    let home = app.home();
+    let place = home.to_str().unwrap();
+    let locked = format!("mount --bind '{place}' '{place}' && mount -o remount,bind,ro '{place}'");
+    let run = |arguments: &[&str]| Answer::of(in_a_namespace(&app, &locked, arguments));
+    if !in_a_namespace(&app, &locked, &["doctor"]).output().is_ok_and(|o| !o.stdout.is_empty()) {
+        return;
+    }
+    let all = |when: &str| {
+        for arguments in [
+            &["search", "wombat"][..],
+            &["read", "docs/a.md"],
+            &["topics"],
+            &["list"],
+            &["status", "docs", "--files"],
+        ] {
+            let answer = run(arguments);
+            assert_eq!(answer.code, 0, "{when}, {arguments:?}: {answer:?}");
+            let told = answer.out.contains("wombat") || answer.out.contains("docs");
+            assert!(told, "{when}, {arguments:?}: {answer:?}");
+        }
+    };
+    all("while nobody keeps");
+    let (_serving, _) = app.serve();
+    app.write("b.md", "# Beta\n\nA quokka.\n");
+    until("the change", || (!app.search("quokka").is_empty()).then_some(()));
+    all("while another process keeps");
+    let answer = run(&["index"]);
+    assert_eq!(answer.code, 1, "{answer:?}");
+}
+
 /// The program behind a shell line that needs what only a namespace of one's own allows; some
 /// systems forbid making one.
 #[cfg(target_os = "linux")]

@@ -4,6 +4,7 @@
 mod cuts;
 mod error;
 mod fold;
+mod folder;
 mod mark;
 mod question;
 mod reader;

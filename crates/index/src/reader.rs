@@ -2,6 +2,7 @@
 //! last made fresh, also by another process.
 
 use crate::error::Error;
+use crate::folder::Folder;
 use crate::question;
 use crate::question::{Filters, Question};
 use crate::schema::{Fields, register, schema};
@@ -45,7 +46,7 @@ impl Reader {
             return Ok(None);
         }
         let open = || {
-            let index = Index::open_in_dir(folder)?;
+            let index = Index::open(Folder::open(folder)?)?;
             register(&index);
             let builder = index.reader_builder().reload_policy(ReloadPolicy::Manual);
             builder.doc_store_cache_num_blocks(0).try_into()

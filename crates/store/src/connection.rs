@@ -26,6 +26,7 @@ impl Database {
     /// format n to n + 1.
     pub(crate) fn create(file: &Path, migrations: &[&str]) -> Result<Self, Error> {
         Self::open_with(file, migrations, OpenFlags::SQLITE_OPEN_CREATE)
+            .or_else(|error| Self::read_only(file, migrations, error))
     }
 
     /// Opens the file if it exists. Readers too may have to write: SQLite's own shared memory.
@@ -33,7 +34,42 @@ impl Database {
         if !file.exists() {
             return Ok(None);
         }
-        Self::open_with(file, migrations, OpenFlags::empty()).map(Some)
+        Self::open_with(file, migrations, OpenFlags::empty())
+            .or_else(|error| Self::read_only(file, migrations, error))
+            .map(Some)
+    }
+
+    /// Where nothing may be written (a sandboxed shell, a backup), what is there can be read all
+    /// the same. `refused` is how opening it failed.
+    fn read_only(file: &Path, migrations: &[&str], refused: Error) -> Result<Self, Error> {
+        use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
+        let forbidden = matches!(&refused, Error::Database { source, .. }
+            if matches!(source.sqlite_error_code(), Some(CannotOpen | ReadOnly)));
+        if !forbidden || !file.exists() {
+            return Err(refused);
+        }
+        let open = |immutable: bool| {
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            let connection = if immutable {
+                let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+                Connection::open_with_flags(immutable_uri(file), flags)?
+            } else {
+                Connection::open_with_flags(file, flags)?
+            };
+            connection.busy_timeout(PATIENCE)?;
+            let found = format(&connection)?;
+            Ok((connection, found))
+        };
+        // Beside a log that a writer left or works on, SQLite reads by the shared memory that is
+        // there. Without a log nobody writes: no lock is needed, and none could be had.
+        let logged = with_ending(file, "-wal").metadata().is_ok_and(|log| log.len() > 0);
+        let opened = open(false).or_else(|error| if logged { Err(error) } else { open(true) });
+        match opened.map_err(|source| Error::database("open", file, source))? {
+            (connection, found) if found == migrations.len() => {
+                Ok(Self { file: file.to_owned(), connection: Mutex::new(connection) })
+            }
+            _ => Err(refused),
+        }
     }
 
     fn open_with(file: &Path, migrations: &[&str], flags: OpenFlags) -> Result<Self, Error> {
@@ -87,6 +123,22 @@ impl Database {
     fn error(&self, attempt: &'static str, source: rusqlite::Error) -> Error {
         Error::database(attempt, &self.file, source)
     }
+}
+
+fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn immutable_uri(file: &Path) -> String {
+    let bytes = file.as_os_str().as_encoded_bytes();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte);
+    let escaped = bytes.iter().map(|byte| match byte {
+        byte if plain(*byte) => char::from(*byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    });
+    format!("file:{}?immutable=1", escaped.collect::<String>())
 }
 
 fn format(connection: &Connection) -> rusqlite::Result<usize> {
