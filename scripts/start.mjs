@@ -7,6 +7,7 @@ import { PACKAGES, packages, toolchain } from './needs.mjs'
 import { Stop, ask, built, run, say, script } from './step.mjs'
 
 const docroom = built('docroom')
+const first = `${docroom} search "getting started" --project user-guide`
 
 await script(async () => {
   // npm runs scripts in the package's folder; relative folders are meant from where it was called.
@@ -33,12 +34,12 @@ async function openApp() {
   say('Starting the resident (docroom tray) and opening the window')
   spawn(docroom, ['tray'], { detached: true, stdio: 'ignore' }).unref()
   await run(docroom, ['show'])
-  console.log(`In the terminal: ${docroom} search "getting started"`)
+  console.log(`In the terminal: ${first}`)
 }
 
 async function serve() {
   say('There is no display here, so no window is opened: agents and the terminal are served instead.')
-  console.log(`Try in another terminal:\n  ${docroom} search "getting started"\n`)
+  console.log(`Try in another terminal:\n  ${first}\n`)
   if (await isServing()) {
     console.log('A Docroom process serves already; nothing more to start.')
     return
