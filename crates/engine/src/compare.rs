@@ -4,9 +4,9 @@
 use crate::failure::Plain;
 use docroom_model::{DocumentPath, Manifest, Result, RunKind, Settings, Source};
 use docroom_store::{Known, LeftOut, ProjectStore};
-use docroom_watch::{Listing, Rules};
+use docroom_watch::{Left, Listing, Rules};
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What a run is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,7 @@ pub(crate) fn plan(
     store: &ProjectStore,
     manifest: &Manifest,
     settings: &Settings,
+    home: &Path,
     task: Task,
     fresh: bool,
     cancelled: &dyn Fn() -> bool,
@@ -84,7 +85,7 @@ pub(crate) fn plan(
             readable: |path| docroom_parse::format_of(path).is_some(),
         };
         let listing = match docroom_watch::list(&source.folder, &rules, cancelled) {
-            Ok(listing) => Some(listing),
+            Ok(listing) => Some(without_home(listing, &source.folder, home)),
             Err(docroom_watch::Error::Cancelled(_)) => return Ok(plan),
             Err(docroom_watch::Error::Root { .. }) => None,
             Err(other) => return Err(other.plain()),
@@ -97,6 +98,24 @@ pub(crate) fn plan(
         }
     }
     Ok(plan)
+}
+
+/// Our own data folder is no documentation, and indexing it would change it each time.
+fn without_home(mut listing: Listing, folder: &Path, home: &Path) -> Listing {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let (folder, home) = (real(folder), real(home));
+    // A project inside the home, such as the guide, is meant.
+    let Ok(below) = home.strip_prefix(&folder) else { return listing };
+    let Some(below) = below.to_str().filter(|below| !below.is_empty()) else { return listing };
+    let own = format!("{}/", below.replace(std::path::MAIN_SEPARATOR, "/"));
+    let before = listing.files.len() + listing.left.len();
+    listing.files.retain(|found| !found.relative.starts_with(&own));
+    listing.left.retain(|left| !left.relative.starts_with(&own));
+    if listing.files.len() + listing.left.len() < before {
+        let reason = "Docroom's own data folder".to_owned();
+        listing.left.push(Left { relative: own, reason, failed: false });
+    }
+    listing
 }
 
 fn compare(

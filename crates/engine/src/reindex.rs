@@ -59,7 +59,15 @@ pub(crate) fn run(
         say_all(core, name, Progress { phase: Phase::Scanning, done: 0, total: 0 }, polling)?;
     }
     let cancelled = || stop.load(Ordering::Acquire);
-    let plan = compare::plan(&store, &manifest, &settings, task, generation.fresh, &cancelled)?;
+    let plan = compare::plan(
+        &store,
+        &manifest,
+        &settings,
+        core.directories.home(),
+        task,
+        generation.fresh,
+        &cancelled,
+    )?;
     if cancelled() {
         return Ok(());
     }

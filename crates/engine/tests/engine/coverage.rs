@@ -155,3 +155,21 @@ fn a_file_that_may_be_read_again_is_found_again() {
     house.ready("docs");
     assert_eq!(house.found("beta"), ["docs/b.md"]);
 }
+
+#[test]
+fn our_own_folder_inside_a_source_is_left_out_whole() {
+    let house = House::indexed(&[("a.md", "alpha")]);
+    std::fs::write(house.home().join("projects/note.md"), "alpha too").unwrap();
+    let folder = house.home().parent().unwrap().to_owned();
+    let request = AddFolder {
+        folder,
+        name: Some("all".into()),
+        source: Some("all".into()),
+        ..Default::default()
+    };
+    house.add(request);
+    let ledger = house.engine.coverage("all").unwrap();
+    let lines: Vec<_> =
+        ledger.iter().map(|entry| (entry.path.as_str(), entry.reason.as_deref())).collect();
+    assert_eq!(lines, [("all/docs/a.md", None), ("all/home/", Some("Docroom's own data folder"))]);
+}
