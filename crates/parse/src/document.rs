@@ -91,7 +91,7 @@ fn put_before(blocks: &mut Vec<Block>, about: Option<Block>) {
 
 fn read_text(lines: &Lines<'_>, name: &str) -> Read {
     let end = lines.count() + 1;
-    if rst::is_rst(name) {
+    if rst::is_rst(name, lines) {
         let mut anchors = Anchors::default();
         let (mut headings, mut blocks, mut next) = (Vec::new(), Vec::new(), 1);
         for (index, found) in rst::headings(lines).into_iter().enumerate() {

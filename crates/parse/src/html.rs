@@ -202,7 +202,7 @@ fn plain(lines: &Lines<'_>, anchors: &HashMap<u32, String>) -> String {
 }
 
 fn rst_anchors(lines: &Lines<'_>, path: &str) -> HashMap<u32, String> {
-    if !rst::is_rst(path) {
+    if !rst::is_rst(path, lines) {
         return HashMap::new();
     }
     let mut anchors = Anchors::default();

@@ -25,9 +25,21 @@ impl RstHeading<'_> {
     }
 }
 
-/// Whether a file is reStructuredText, by its ending.
-pub(crate) fn is_rst(path: &str) -> bool {
-    path.to_ascii_lowercase().ends_with(".rst")
+/// Lines of a `.txt` file in which a directive tells that it is reStructuredText.
+const LOOKED_AT: u32 = 200;
+
+/// Whether a file is reStructuredText: by its ending, or a `.txt` with a directive or a label
+/// (`.. note::`, `.. _label:`), as some projects write all their documentation.
+pub(crate) fn is_rst(path: &str, lines: &Lines<'_>) -> bool {
+    let path = path.to_ascii_lowercase();
+    let told = |line: u32| {
+        let marked = lines.line(line).strip_prefix(".. ").map(str::trim_end);
+        marked.is_some_and(|rest| {
+            rest.contains("::") || (rest.starts_with('_') && rest.ends_with(':'))
+        })
+    };
+    let last = lines.count().min(LOOKED_AT);
+    path.ends_with(".rst") || (path.ends_with(".txt") && (1..=last).any(told))
 }
 
 /// The headings in reading order.

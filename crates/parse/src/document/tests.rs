@@ -264,3 +264,17 @@ fn any_text_is_covered_once_and_in_order() {
         }
     }
 }
+
+#[test]
+fn a_text_with_directives_is_restructured_text() {
+    let rst = "======\nModels\n======\n\n.. currentmodule:: x\n\nFields\n======\n\nWords.\n";
+    let headings = |name: &str, text: &str| {
+        let parsed = parse(Format::Text, name, text.to_owned());
+        let breadcrumbs = parsed.headings.into_iter().map(|heading| heading.breadcrumb);
+        (parsed.title, breadcrumbs.collect::<Vec<_>>())
+    };
+    let expect = ["Models", "Models > Fields"].map(str::to_owned).to_vec();
+    assert_eq!(headings("models.txt", rst), ("Models".to_owned(), expect));
+    let plain = "Minutes\n=======\n\nNo directive, so no markup.\n";
+    assert_eq!(headings("minutes.txt", plain).1, Vec::<String>::new());
+}
