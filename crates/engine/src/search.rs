@@ -23,7 +23,8 @@ const HALF: f32 = 12.0;
 const FURTHER: f32 = 0.1;
 const FURTHER_COUNT: usize = 5;
 /// What the logarithm of the number of documents that link to it adds: the page that others
-/// point to is the one to read. Measured on public questions: mean reciprocal rank 0.25 to 0.32.
+/// point to is the one to read. On 54 public questions, all else as it was then, the mean
+/// reciprocal rank went from 0.25 to 0.30. Chosen on those questions, so less is to be expected.
 const LINKED: f32 = 0.15;
 /// Factor for a document whose title is just the question.
 const CALLED: f32 = 1.5;
