@@ -29,6 +29,7 @@ pub(crate) fn state(progress: Progress) -> String {
         Phase::Waiting => "waiting to be indexed".to_owned(),
         Phase::Scanning => "listing files".to_owned(),
         Phase::Indexing => format!("indexing {}", of()),
+        Phase::Embedding => format!("searchable; vectors {}", of()),
         Phase::Ready => "ready".to_owned(),
         Phase::Failed => "failed".to_owned(),
     }

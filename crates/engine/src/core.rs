@@ -2,6 +2,7 @@
 //! that hears of events.
 
 use crate::directories::Directories;
+use crate::embedding::Embedding;
 use crate::failure::Plain;
 use crate::open_project::OpenProject;
 use crate::{manifest, memory};
@@ -14,6 +15,7 @@ use std::time::Duration;
 pub(crate) struct Core {
     pub(crate) directories: Directories,
     on_event: Box<dyn Fn(Event) + Send + Sync>,
+    pub(crate) embedding: Embedding,
     library: OnceLock<Library>,
     opening: Mutex<()>,
     projects: Mutex<HashMap<ProjectName, Arc<OpenProject>>>,
@@ -29,6 +31,7 @@ impl Core {
         Self {
             directories,
             on_event,
+            embedding: Embedding::default(),
             library: OnceLock::new(),
             opening: Mutex::default(),
             projects: Mutex::default(),
@@ -96,7 +99,7 @@ impl Core {
         let projects = self.projects.lock().unwrap_or_else(PoisonError::into_inner);
         let rested = projects.values().filter(|project| project.rest(idle)).count();
         drop(projects);
-        if rested > 0 {
+        if self.embedding.rest(idle) || rested > 0 {
             memory::give_back();
         }
     }

@@ -11,7 +11,7 @@ use crate::{
 use docroom_model::{
     AddFolder, Added, CoverageEntry, Event, FindAnswer, FindRequest, KeeperState, LinesAnswer,
     LinesRequest, Page, Progress, ProjectName, ProjectStatus, ReadAnswer, ReadRequest,
-    RemoveProject, Resource, ResourcePage, Result, Run, SearchAnswer, SearchQuery, Settings,
+    RemoveProject, Resource, ResourcePage, Result, Retrieval, Run, SearchAnswer, SearchQuery, Settings,
     Summary, TopicsAnswer, TopicsQuery, TreeEntry,
 };
 use std::path::PathBuf;
@@ -163,7 +163,12 @@ impl Engine {
 
     /// Ranked excerpts. Without a project all are searched.
     pub fn search(&self, query: &SearchQuery) -> Result<SearchAnswer> {
-        search::search(self.core(), query)
+        search::search(self.core(), query, Retrieval::Hybrid)
+    }
+
+    /// Ranked excerpts, found by words, by meaning or by both.
+    pub fn search_by(&self, query: &SearchQuery, retrieval: Retrieval) -> Result<SearchAnswer> {
+        search::search(self.core(), query, retrieval)
     }
 
     /// One page of a project's documents.

@@ -7,7 +7,7 @@ use crate::open_project::OpenProject;
 use crate::passage::{self, Passage};
 use crate::{reading, snippet};
 use docroom_index::{Candidate, Marker};
-use docroom_model::{DocumentPath, DocumentUri, Heading, Hit, Manifest, Parsed, Result};
+use docroom_model::{DocumentPath, DocumentUri, Heading, Hit, Manifest, Parsed, Result, Why};
 use docroom_store::{DocumentRow, ProjectStore};
 use std::time::{Duration, Instant};
 
@@ -102,6 +102,8 @@ pub(crate) fn hit(
         more_before: passage.more.0,
         more_after: passage.more.1,
         changed,
+        also_at: Vec::new(),
+        why: Why::default(),
     }))
 }
 

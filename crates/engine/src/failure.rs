@@ -35,6 +35,12 @@ impl Plain for docroom_index::Error {
     }
 }
 
+impl Plain for docroom_embed::Error {
+    fn plain(self) -> Error {
+        caused(Error::new(Code::Io, self.to_string()), &self)
+    }
+}
+
 impl Plain for docroom_watch::Error {
     fn plain(self) -> Error {
         let code = match &self {

@@ -3,6 +3,7 @@
 
 use crate::directories::Directories;
 use crate::failure::Plain;
+use crate::vectors::Vectors;
 use docroom_index::Reader;
 use docroom_model::{Error, ProjectName, Result};
 use docroom_store::ProjectStore;
@@ -18,6 +19,7 @@ pub(crate) struct OpenProject {
     pub(crate) folder: PathBuf,
     store: Mutex<Option<Arc<ProjectStore>>>,
     reader: Mutex<Option<Live>>,
+    vectors: Mutex<Option<Arc<Vectors>>>,
     identity: Mutex<Option<FileIdentity>>,
 }
 
@@ -39,6 +41,7 @@ impl OpenProject {
             folder,
             store: Mutex::default(),
             reader: Mutex::default(),
+            vectors: Mutex::default(),
             identity: Mutex::default(),
         })
     }
@@ -147,10 +150,27 @@ impl OpenProject {
         Ok(slot.as_ref().map(|live| Arc::clone(&live.reader)))
     }
 
+    /// The vectors of a model, up to date.
+    pub(crate) fn vectors(
+        &self,
+        store: &ProjectStore,
+        model: &str,
+        dimensions: usize,
+    ) -> Result<Arc<Vectors>> {
+        let mut slot = self.vectors.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Vectors::refreshed(slot.take(), store, model, dimensions)?;
+        *slot = Some(Arc::clone(&now));
+        Ok(now)
+    }
+
     /// Lets go of the index where nobody asked for `idle`; says whether it did.
     pub(crate) fn rest(&self, idle: Duration) -> bool {
         let mut slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.take_if(|live| live.used.elapsed() >= idle).is_some()
+        let rests = slot.take_if(|live| live.used.elapsed() >= idle).is_some();
+        if rests {
+            *self.vectors.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        rests
     }
 }
 

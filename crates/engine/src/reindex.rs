@@ -8,12 +8,14 @@ use crate::core::Core;
 use crate::failure::Plain;
 use crate::generation::{self, Generation};
 use crate::open_project::OpenProject;
-use crate::{files, manifest, memory, reading, settings, summary};
+use crate::{embed_run, files, manifest, memory, reading, settings, summary};
 use docroom_model::{Event, Phase, Progress, ProjectName, Result, Run, RunKind};
 use docroom_store::{KeeperRow, ProjectStore};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Up to this many documents get their vectors without a word: it is done before one is read.
+const QUIETLY: u32 = 200;
 /// Progress is said at most this often.
 const BETWEEN_WORDS: Duration = Duration::from_millis(100);
 
@@ -101,6 +103,21 @@ pub(crate) fn run(
         }
         outcome?;
     }
+    let mut said = Instant::now();
+    let embedded = embed_run::run(core, &settings.embedding_model, &store, &cancelled, |done, total| {
+        let due = total > QUIETLY && said.elapsed() >= BETWEEN_WORDS;
+        if due {
+            said = Instant::now();
+            say_all(core, name, Progress { phase: Phase::Embedding, done, total }, polling)?;
+        }
+        Ok(())
+    });
+    let embedded = embedded.unwrap_or_else(|error| {
+        // Everything can be found by its words.
+        tracing::warn!(project = %name, %error, causes = ?error.causes(), "no vectors");
+        false
+    });
+    let busy = busy || embedded;
     if busy || loud {
         let counts = store.counts().map_err(Plain::plain)?;
         let indexed = store.last_run().map_err(Plain::plain)?.and_then(|run| run.finished_ms);

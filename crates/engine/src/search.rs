@@ -5,40 +5,44 @@ use crate::core::Core;
 use crate::excerpt::{self, Time};
 use crate::failure::Plain;
 use crate::open_project::OpenProject;
-use crate::{locate, manifest, status};
-use docroom_index::{Candidate, Filters, Marker, Question};
-use docroom_model::{Error, Hit, Phase, Progress, Result, SearchAnswer, SearchQuery, SearchStatus};
-use docroom_store::ProjectStore;
-use std::collections::{BTreeMap, HashMap};
+use crate::dense::{self, Meaning};
+use crate::fuse::{self, Fused, Weights};
+use crate::{lexical, locate, manifest, settings, status};
+use docroom_index::{Filters, Marker, Question};
+use docroom_model::{
+    Error, Hit, Phase, Progress, Result, Retrieval, SearchAnswer, SearchQuery, SearchStatus,
+};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Candidates taken from the index for one answer.
-const CANDIDATES: usize = 200;
 /// Most excerpts of one document.
 const A_DOCUMENT: usize = 2;
-/// BM25 scores have no upper bound; this one becomes 0.5.
-const HALF: f32 = 12.0;
-/// What each further good chunk of a document adds to its best, and how many count: a page
-/// about the subject stands before one that mentions it.
-const FURTHER: f32 = 0.1;
-const FURTHER_COUNT: usize = 5;
-/// What the logarithm of the number of documents that link to it adds: the page that others
-/// point to is the one to read. On 54 public questions, all else as it was then, the mean
-/// reciprocal rank went from 0.25 to 0.30. Chosen on those questions, so less is to be expected.
-const LINKED: f32 = 0.15;
-/// Factor for a document whose title is just the question.
-const CALLED: f32 = 1.5;
 
-/// A search's arguments, checked.
+/// A search's arguments, checked, and what comes of them once for every project.
 struct Asked<'a> {
     question: Question,
     limit: usize,
     filters: Filters<'a>,
+    retrieval: Retrieval,
+    weights: Weights,
+    meaning: std::result::Result<Option<dense::Asked>, String>,
+}
+
+/// What was found so far, in every project.
+#[derive(Default)]
+struct Found {
+    hits: Vec<Hit>,
+    lexical_only: Option<String>,
+    closest: Option<f32>,
 }
 
 /// Answers a search. Source of the bounds: contracts/tools.md.
-pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
-    let asked = check(query)?;
+pub(crate) fn search(
+    core: &Core,
+    query: &SearchQuery,
+    retrieval: Retrieval,
+) -> Result<SearchAnswer> {
+    let asked = check(core, query, retrieval)?;
     let projects = match query.project.as_deref() {
         Some(name) => vec![core.project(name)?],
         None => core.projects()?,
@@ -48,7 +52,7 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
     }
     let mut marker = Marker::new(&asked.question);
     let mut time = Time::start();
-    let mut hits = Vec::new();
+    let mut found = Found::default();
     let (mut indexed, mut progress, mut unread) = (false, None, None);
     check_labels(query, &projects)?;
     for project in &projects {
@@ -56,7 +60,7 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
         if matches!(state.phase, Phase::Scanning | Phase::Indexing | Phase::Waiting) {
             progress = Some(longest(progress, state));
         }
-        match in_project(core, project, &asked, &mut marker, &mut time, &mut hits) {
+        match in_project(core, project, &asked, &mut marker, &mut time, &mut found) {
             Ok(there) => indexed |= there,
             // Of several projects, one that can't be read must not hide the others.
             Err(error) if projects.len() > 1 => unread = passed_over(project, error, unread),
@@ -66,6 +70,7 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
     if let (false, Some(error)) = (indexed, unread) {
         return Err(error);
     }
+    let Found { mut hits, lexical_only, closest } = found;
     hits.sort_by(|a, b| {
         let place = |hit: &Hit| (hit.project.clone(), hit.path.clone(), hit.start_line);
         b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))
@@ -73,7 +78,6 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
     hits.truncate(asked.limit);
     for (at, hit) in hits.iter_mut().enumerate() {
         hit.rank = at as u32 + 1;
-        hit.score = hit.score / (hit.score + HALF);
     }
     Ok(SearchAnswer {
         project: (projects.len() == 1).then(|| projects[0].name.clone()),
@@ -85,8 +89,9 @@ pub(crate) fn search(core: &Core, query: &SearchQuery) -> Result<SearchAnswer> {
         },
         results: hits,
         omitted: 0,
-        closest_score: None,
+        closest_score: closest,
         floor: None,
+        lexical_only,
         progress,
     })
 }
@@ -102,7 +107,7 @@ fn longest(known: Option<Progress>, next: Progress) -> Progress {
     known.filter(|known| known.total >= next.total).unwrap_or(next)
 }
 
-fn check(query: &SearchQuery) -> Result<Asked<'_>> {
+fn check<'a>(core: &Core, query: &'a SearchQuery, retrieval: Retrieval) -> Result<Asked<'a>> {
     let length = query.query.chars().count();
     if length == 0 || length > SearchQuery::MAX_QUERY {
         return Err(Error::invalid("`query` takes 1 to 2000 characters"));
@@ -115,7 +120,17 @@ fn check(query: &SearchQuery) -> Result<Asked<'_>> {
         query.path_prefix.as_deref().map(prefix).transpose()?.filter(|p| !p.is_empty());
     let filters =
         Filters { source: query.source.as_deref(), path_prefix, version: query.version.as_deref() };
-    Ok(Asked { question: Question::new(&query.query), limit: limit as usize, filters })
+    let settings = settings::load(&core.directories)?;
+    let meaning = match retrieval {
+        Retrieval::Lexical => Ok(None),
+        Retrieval::Hybrid | Retrieval::Dense => dense::ask(core, &settings, &query.query),
+    };
+    let weights = Weights {
+        lexical: settings.lexical_weight as f32,
+        dense: settings.dense_weight as f32,
+    };
+    let (question, limit) = (Question::new(&query.query), limit as usize);
+    Ok(Asked { question, limit, filters, retrieval, weights, meaning })
 }
 
 /// A path prefix of whole segments; a slash at the end is allowed.
@@ -180,25 +195,40 @@ fn in_project(
     asked: &Asked<'_>,
     marker: &mut Marker,
     time: &mut Time,
-    hits: &mut Vec<Hit>,
+    found: &mut Found,
 ) -> Result<bool> {
     let Some(reader) = project.reader()? else { return Ok(false) };
     let Some(store) = project.store()? else { return Ok(false) };
-    let found = reader.search(&asked.question, &asked.filters, CANDIDATES).map_err(Plain::plain)?;
+    let words = match asked.retrieval {
+        Retrieval::Dense => Vec::new(),
+        Retrieval::Hybrid | Retrieval::Lexical => {
+            lexical::candidates(&asked.question, &asked.filters, &reader, &store)?
+        }
+    };
+    let near = match dense::candidates(&asked.meaning, &asked.filters, project, &store)? {
+        Meaning::Near(near) => near,
+        Meaning::Missing(why) => {
+            found.lexical_only.get_or_insert(why);
+            Vec::new()
+        }
+        Meaning::Off => Vec::new(),
+    };
+    let nearest = near.first().map(|near| near.similarity);
+    found.closest = found.closest.into_iter().chain(nearest).reduce(f32::max);
     let manifest = manifest::load(&core.directories, &project.name)?;
     let mut taken = 0;
     let mut of_document: HashMap<String, usize> = HashMap::new();
-    for candidate in rank(&asked.question, &store, found)? {
+    for Fused { chunk, why } in fuse::fuse(words, near, asked.weights) {
         if taken == asked.limit {
             break;
         }
-        let count = of_document.entry(candidate.path.clone()).or_default();
+        let count = of_document.entry(chunk.path.clone()).or_default();
         if *count == A_DOCUMENT {
             continue;
         }
-        if let Some(hit) = excerpt::hit(project, &store, &manifest, &candidate, marker, time)? {
+        if let Some(mut hit) = excerpt::hit(project, &store, &manifest, &chunk, marker, time)? {
             // Two candidates of a changed document may lead to one passage.
-            if hits.iter().any(|other| {
+            if found.hits.iter().any(|other| {
                 other.project == hit.project
                     && other.path == hit.path
                     && other.start_line == hit.start_line
@@ -207,41 +237,9 @@ fn in_project(
             }
             *count += 1;
             taken += 1;
-            hits.push(hit);
+            hit.why = why;
+            found.hits.push(hit);
         }
     }
     Ok(true)
-}
-
-/// Lifts chunks of documents that have further good ones, that others link to, or that are
-/// called like the question.
-fn rank(
-    question: &Question,
-    store: &ProjectStore,
-    mut found: Vec<Candidate>,
-) -> Result<Vec<Candidate>> {
-    let mut scores: BTreeMap<&str, Vec<f32>> = BTreeMap::new();
-    for candidate in &found {
-        scores.entry(&candidate.path).or_default().push(candidate.score);
-    }
-    let paths: Vec<&str> = scores.keys().copied().collect();
-    let standing = store.standing(&paths).map_err(Plain::plain)?;
-    let lift: HashMap<String, (f32, f32)> = scores
-        .into_iter()
-        .zip(standing)
-        .map(|((path, scores), (title, linked))| {
-            let further: f32 = scores.iter().skip(1).take(FURTHER_COUNT).sum();
-            let called = if question.is_called(&title) { CALLED } else { 1.0 };
-            let factor = called * (1.0 + LINKED * (1.0 + linked as f32).ln());
-            (path.to_owned(), (FURTHER * further, factor))
-        })
-        .collect();
-    for candidate in &mut found {
-        let (further, factor) = lift.get(&candidate.path).copied().unwrap_or((0.0, 1.0));
-        candidate.score = (candidate.score + further) * factor;
-    }
-    found.sort_by(|a, b| {
-        b.score.total_cmp(&a.score).then_with(|| (&a.path, a.ordinal).cmp(&(&b.path, b.ordinal)))
-    });
-    Ok(found)
 }

@@ -80,7 +80,7 @@ fn state(summary: &Summary) -> String {
     match progress.phase {
         Phase::Indexing => format!(", indexing now ({} of {})", progress.done, progress.total),
         Phase::Waiting | Phase::Scanning => ", not fully indexed yet".to_owned(),
-        Phase::Ready | Phase::Failed => String::new(),
+        Phase::Embedding | Phase::Ready | Phase::Failed => String::new(),
     }
 }
 

@@ -26,7 +26,7 @@ pub use names::{DocumentPath, ProjectName, Revision, SourceName};
 pub use page::{Page, Resource, ResourcePage, TreeEntry};
 pub use project::{AddFolder, Added, Manifest, RemoveProject, Source};
 pub use read::{ChunkRange, LineRange, ReadAnswer, ReadNext, ReadRequest};
-pub use search::{Fragment, Hit, SearchAnswer, SearchQuery, SearchStatus};
+pub use search::{Fragment, Hit, Retrieval, SearchAnswer, SearchQuery, SearchStatus, Why};
 pub use settings::{SETTINGS, Setting, Settings};
 pub use status::{
     CoverageEntry, CoverageState, KeeperState, Phase, Progress, ProjectStatus, Run, RunKind,

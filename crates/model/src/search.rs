@@ -55,6 +55,21 @@ impl SearchQuery {
     pub const MAX_QUERY: usize = 2000;
 }
 
+/// How candidates are found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Retrieval {
+    /// By words and by meaning, fused.
+    #[default]
+    Hybrid,
+    /// By words only.
+    Lexical,
+    /// By meaning only.
+    Dense,
+}
+
 /// What came of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -116,6 +131,30 @@ pub struct Hit {
     pub changed: bool,
     /// About two lines of `text` around what matched, as plain text, in marked and unmarked pieces.
     pub snippet: Vec<Fragment>,
+    /// Other documents that hold the same text: in another format, or a copy.
+    #[serde(default)]
+    pub also_at: Vec<String>,
+    /// What brought it here.
+    pub why: Why,
+}
+
+/// Why a hit stands where it stands: its place in each stage of the search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Why {
+    /// Its place by words, 1 is best.
+    pub lexical_rank: Option<u32>,
+    /// Its score by words; no upper bound.
+    pub lexical_score: Option<f32>,
+    /// Its place by meaning.
+    pub dense_rank: Option<u32>,
+    /// How alike it is to the question in meaning, -1 to 1.
+    pub similarity: Option<f32>,
+    /// How many other documents link to its document.
+    pub linked: u32,
+    /// Its document is called just like the question.
+    pub called: bool,
 }
 
 /// A piece of a snippet.
@@ -148,6 +187,11 @@ pub struct SearchAnswer {
     pub closest_score: Option<f32>,
     /// The relevance floor that was applied.
     pub floor: Option<f32>,
+    /// Why the search went by words only although meaning was wanted: the vectors are still being
+    /// made, say. Absent where both took part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub lexical_only: Option<String>,
     /// Set while indexing goes on: the answer covers what is searchable so far.
     pub progress: Option<crate::status::Progress>,
 }

@@ -18,6 +18,13 @@ pub struct Settings {
     pub structured_output: bool,
     /// Keep the app's own guide as the project `user-guide`.
     pub user_guide: bool,
+    /// The model that finds passages by meaning: `built-in`, `off`, the absolute path of a
+    /// folder with a transformer, or `URL MODEL` of a server that speaks the OpenAI way.
+    pub embedding_model: String,
+    /// Weight of the place by words, 0–100, where both are fused.
+    pub lexical_weight: u32,
+    /// Weight of the place by meaning, 0–100.
+    pub dense_weight: u32,
 }
 
 impl Default for Settings {
@@ -28,6 +35,9 @@ impl Default for Settings {
             max_file_mib: 32,
             structured_output: false,
             user_guide: true,
+            embedding_model: "built-in".to_owned(),
+            lexical_weight: 2,
+            dense_weight: 1,
         }
     }
 }
@@ -78,6 +88,24 @@ pub const SETTINGS: &[Setting] = &[
         get: |s| s.user_guide.to_string(),
         set: |s, text| switch("user_guide", text).map(|on| s.user_guide = on),
     },
+    Setting {
+        key: "embedding_model",
+        doc: "Model for finding by meaning: built-in, off, a model's folder, or \"URL MODEL\" of a server",
+        get: |s| serde_json::Value::from(s.embedding_model.as_str()).to_string(),
+        set: |s, text| embedding_model(text).map(|model| s.embedding_model = model),
+    },
+    Setting {
+        key: "lexical_weight",
+        doc: "Weight of a passage's place by words, against the one by meaning",
+        get: |s| s.lexical_weight.to_string(),
+        set: |s, text| number("lexical_weight", text, 0, 100).map(|n| s.lexical_weight = n),
+    },
+    Setting {
+        key: "dense_weight",
+        doc: "Weight of a passage's place by meaning, against the one by words",
+        get: |s| s.dense_weight.to_string(),
+        set: |s, text| number("dense_weight", text, 0, 100).map(|n| s.dense_weight = n),
+    },
 ];
 
 impl Settings {
@@ -86,6 +114,27 @@ impl Settings {
         let mut copy = self.clone();
         SETTINGS.iter().try_for_each(|row| (row.set)(&mut copy, &(row.get)(self)))
     }
+}
+
+/// As written, or as a TOML string.
+fn embedding_model(text: &str) -> Result<String> {
+    let quoted = text.starts_with('"').then(|| serde_json::from_str::<String>(text).ok()).flatten();
+    let model = quoted.unwrap_or_else(|| text.to_owned()).trim().to_owned();
+    let server = model.starts_with("http://") || model.starts_with("https://");
+    let fits = match server {
+        true => model.split_whitespace().count() == 2,
+        false => {
+            ["built-in", "off"].contains(&model.as_str())
+                || std::path::Path::new(&model).is_absolute()
+        }
+    };
+    if fits {
+        return Ok(model);
+    }
+    Err(Error::invalid(format!(
+        "`embedding_model` takes `built-in`, `off`, the absolute path of a model's folder, or \
+         `URL MODEL` of a server, not `{model}`"
+    )))
 }
 
 fn switch(key: &str, text: &str) -> Result<bool> {

@@ -15,6 +15,8 @@ pub enum Phase {
     Scanning,
     /// Reading and indexing what changed.
     Indexing,
+    /// Everything can be found by its words; vectors for finding it by meaning are being made.
+    Embedding,
     /// The index equals the folders.
     Ready,
     /// The last run failed; the status says why.

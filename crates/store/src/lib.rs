@@ -12,6 +12,7 @@ mod rows;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod vectors;
 mod words;
 
 pub use apply::{Batch, StoredDocument};
@@ -21,3 +22,4 @@ pub use ledger::LeftOut;
 pub use library::{KeeperRow, Library, Request};
 pub use project::{Counts, ProjectStore};
 pub use rows::DocumentRow;
+pub use vectors::{StoredVectors, Unembedded};

@@ -5,7 +5,10 @@ use crate::error::Error;
 use rusqlite::OptionalExtension;
 use std::path::Path;
 
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/project-1.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/project-1.sql"),
+    include_str!("../migrations/project-2.sql"),
+];
 
 /// `store.sqlite` of one project.
 pub struct ProjectStore {
@@ -53,6 +56,14 @@ impl ProjectStore {
             }
             connection.pragma_update(None, "cache_size", -2000)?;
             connection.execute_batch("PRAGMA shrink_memory")
+        })
+    }
+
+    /// Changes whenever anybody writes to the database.
+    pub fn version(&self) -> Result<(i64, u64), Error> {
+        self.database.read("look at", |connection| {
+            let others = connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
+            Ok((others, connection.total_changes()))
         })
     }
 

@@ -42,7 +42,7 @@ fn line(project: &ProjectStatus) -> String {
             let (done, total) = (project.progress.done, project.progress.total);
             format!("{name}: indexing {} of {}", grouped(done), grouped(total))
         }
-        Phase::Ready => {
+        Phase::Embedding | Phase::Ready => {
             let plural = if project.documents == 1 { "" } else { "s" };
             format!("{name}: {} document{plural}", grouped(project.documents))
         }

@@ -16,6 +16,10 @@ export function state(project: ProjectStatus): State {
     const short = `${numbers.format(done)} / ${numbers.format(total)}`
     return { tone: 'busy', short, long: `Indexing: ${numbers.format(done)} of ${count(total, 'page')} done.` }
   }
+  if (phase === 'embedding') {
+    const long = `${pages} searchable by their words; by meaning: ${numbers.format(done)} of ${numbers.format(total)} done.`
+    return { tone: 'busy', short: `${numbers.format(done)} / ${numbers.format(total)}`, long }
+  }
   if (phase === 'scanning' || phase === 'indexing') {
     return { tone: 'busy', short: 'looking', long: `Looking for changes; ${pages} searchable.` }
   }

@@ -265,7 +265,15 @@ changed: boolean,
 /**
  * About two lines of `text` around what matched, as plain text, in marked and unmarked pieces.
  */
-snippet: Array<Fragment>, };
+snippet: Array<Fragment>, 
+/**
+ * Other documents that hold the same text: in another format, or a copy.
+ */
+alsoAt: Array<string>, 
+/**
+ * What brought it here.
+ */
+why: Why, };
 
 /**
  * A piece of a snippet.
@@ -312,6 +320,11 @@ closestScore: number | null,
  * The relevance floor that was applied.
  */
 floor: number | null, 
+/**
+ * Why the search went by words only although meaning was wanted: the vectors are still being
+ * made, say. Absent where both took part.
+ */
+lexicalOnly?: string, 
 /**
  * Set while indexing goes on: the answer covers what is searchable so far.
  */
@@ -387,7 +400,7 @@ next: TreeEntry | null, };
 /**
  * What the keeper is doing with a project.
  */
-export type Phase = "waiting" | "scanning" | "indexing" | "ready" | "failed";
+export type Phase = "waiting" | "scanning" | "indexing" | "embedding" | "ready" | "failed";
 
 /**
  * How far a run has come.
@@ -610,4 +623,17 @@ structured_output: boolean,
 /**
  * Keep the app's own guide as the project `user-guide`.
  */
-user_guide: boolean, };
+user_guide: boolean, 
+/**
+ * The model that finds passages by meaning: `built-in`, `off`, the absolute path of a
+ * folder with a transformer, or `URL MODEL` of a server that speaks the OpenAI way.
+ */
+embedding_model: string, 
+/**
+ * Weight of the place by words, 0–100, where both are fused.
+ */
+lexical_weight: number, 
+/**
+ * Weight of the place by meaning, 0–100.
+ */
+dense_weight: number, };

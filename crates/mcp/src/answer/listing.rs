@@ -54,7 +54,7 @@ pub(crate) fn projects(all: &[ProjectStatus]) -> String {
         }
         let progress = status.progress;
         match progress.phase {
-            Phase::Ready => {}
+            Phase::Embedding | Phase::Ready => {}
             Phase::Waiting => text.push_str(" (not indexed yet)"),
             Phase::Scanning => text.push_str(" (its folders are being listed)"),
             Phase::Indexing => {
