@@ -26,6 +26,8 @@ fn hit(rank: u32, text: &str) -> Hit {
         more_after: false,
         changed: false,
         snippet: Vec::new(),
+        also_at: Vec::new(),
+        why: docroom_model::Why::default(),
     }
 }
 
@@ -38,6 +40,7 @@ fn answer(results: Vec<Hit>) -> SearchAnswer {
         omitted: 0,
         closest_score: None,
         floor: None,
+        lexical_only: None,
         progress: None,
     }
 }
