@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     fn wave(length: usize, step: f32) -> Vec<f32> {
-        let wave: Vec<f32> = (0..length).map(|at| (at as f32 * step).sin()).collect();
+        let wave: Vec<f32> = (0..length).map(|at| ((at + 1) as f32 * step).sin()).collect();
         let norm = wave.iter().map(|x| x * x).sum::<f32>().sqrt();
         wave.into_iter().map(|x| x / norm).collect()
     }
