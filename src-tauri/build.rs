@@ -7,8 +7,10 @@ use std::path::Path;
 const COMMANDS: &[&str] = &[
     "add_folder",
     "follow",
+    "keep",
     "open_external",
     "page",
+    "recall",
     "request_index",
     "search",
     "set_paused",

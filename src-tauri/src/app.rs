@@ -1,6 +1,7 @@
 //! Builds the window, connects it to the engine, and runs until it is closed.
 
 use crate::arguments::{self, Arguments, Asked};
+use crate::desk::Desk;
 use crate::events::{self, Follower};
 use crate::{commands, images, links, log, resident};
 use anyhow::Context as _;
@@ -37,8 +38,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         .invoke_handler(tauri::generate_handler![
             commands::add_folder,
             commands::follow,
+            commands::keep,
             commands::open_external,
             commands::page,
+            commands::recall,
             commands::request_index,
             commands::search,
             commands::set_paused,
@@ -47,6 +50,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         ])
         .manage(engine)
         .manage(Follower::default())
+        .manage(Desk::at(directories.home()))
         .setup(move |app| {
             // Set once, here.
             let _ = listener.set(app.handle().clone());

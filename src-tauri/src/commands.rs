@@ -1,6 +1,7 @@
 //! What the page may ask: each command decodes, makes one engine call on a blocking thread, and
 //! encodes. Listed again in `build.rs` and `capabilities/window.json`.
 
+use crate::desk::Desk;
 use crate::events::Follower;
 use crate::links;
 use docroom_engine::Engine;
@@ -8,6 +9,7 @@ use docroom_model::{
     AddFolder, Added, Code, Error, Event, Page, ProjectStatus, Result, SearchAnswer, SearchQuery,
     TreeEntry,
 };
+use std::collections::BTreeMap;
 use tauri::ipc::Channel;
 use tauri::{State, WebviewWindow};
 use tauri_plugin_dialog::DialogExt;
@@ -91,4 +93,16 @@ pub(crate) fn follow(
     passages: Channel<links::Passage>,
 ) {
     follower.follow(events, passages);
+}
+
+/// What the window kept the last time.
+#[tauri::command]
+pub(crate) fn recall(desk: State<'_, Desk>) -> BTreeMap<String, String> {
+    desk.recall()
+}
+
+/// Keeps a value for the next time the window is opened.
+#[tauri::command]
+pub(crate) fn keep(desk: State<'_, Desk>, key: String, value: String) -> Result<()> {
+    desk.keep(key, value)
 }

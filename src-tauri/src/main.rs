@@ -6,6 +6,7 @@
 mod app;
 mod arguments;
 mod commands;
+mod desk;
 mod events;
 mod images;
 mod links;

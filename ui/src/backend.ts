@@ -18,6 +18,9 @@ export type Backend = {
   /** Shows the folder dialog; null when the person chose none. */
   addFolder(): Promise<Added | null>
   openExternal(address: string): Promise<void>
+  /** What the window kept the last time. */
+  recall(): Promise<Record<string, string>>
+  keep(key: string, value: string): Promise<void>
   /** Calls back for every hint of the engine and every passage to open, from now on. */
   follow(onEvent: (event: Event) => void, onPassage: (passage: Passage) => void): Promise<void>
 }
@@ -31,6 +34,8 @@ export const backend: Backend = {
   requestIndex: (project) => invoke('request_index', { project }),
   addFolder: () => invoke('add_folder'),
   openExternal: (address) => invoke('open_external', { address }),
+  recall: () => invoke('recall'),
+  keep: (key, value) => invoke('keep', { key, value }),
   follow: (onEvent, onPassage) =>
     invoke('follow', { events: new Channel<Event>(onEvent), passages: new Channel<Passage>(onPassage) }),
 }

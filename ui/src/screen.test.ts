@@ -1,8 +1,7 @@
 // The screen as a whole: its size, its panes, and the page of the last time.
 import { fireEvent, render, screen } from '@testing-library/svelte'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import App from './App.svelte'
-import { keep } from './read/last'
 import { fakeRoom, heading, page, settle, status } from './test/fake'
 
 const long = page('s/a.md', '<h2 id="one">One</h2><p>text</p><h2 id="two">Two</h2>', {
@@ -29,10 +28,10 @@ const outline = () => screen.queryByRole('navigation', { name: 'Outline of the p
 const projects = () => screen.queryByRole('navigation', { name: 'Projects' })
 
 test('Ctrl and +, − and 0 change the size of everything, which is kept', async () => {
-  const { room } = await opened()
+  const { room, backend } = await opened()
   const size = () => document.documentElement.style.fontSize
   for (const key of ['+', '=', '-']) await fireEvent.keyDown(window, { key, ctrlKey: true })
-  expect([room.zoom.percent, size(), localStorage.getItem('docroom.zoom')]).toEqual([110, '110%', '110'])
+  expect([room.zoom.percent, size(), backend.keep.mock.lastCall]).toEqual([110, '110%', ['zoom', '110']])
   await fireEvent.keyDown(window, { key: '0', ctrlKey: true })
   expect(size()).toBe('100%')
 })
@@ -68,9 +67,8 @@ test.each([
   ['is opened where it was left', [long], 's/a.md'],
   ['that is gone is no reason to complain', [], undefined],
 ])('the page of the last time %s', async (_, pages, path) => {
-  const fake = fakeRoom({ pages })
-  keep({ project: 'docs', path: 's/a.md', anchor: null, lines: null, scroll: 120 })
-  await vi.waitFor(() => expect(localStorage.getItem('docroom.page')).not.toBeNull())
+  const page = JSON.stringify({ project: 'docs', path: 's/a.md', anchor: null, lines: null, scroll: 120 })
+  const fake = fakeRoom({ pages, kept: { page } })
   render(App, { room: fake.room })
   await fake.ready()
   expect(fake.room.reader.visit?.path).toBe(path)
@@ -98,4 +96,13 @@ test('the same failure is said once', async () => {
   const { room } = await opened()
   for (let at = 0; at < 3; at += 1) room.complain({ code: 'io', message: 'no disk', causes: [] })
   expect(room.toasts).toHaveLength(1)
+})
+
+test('a page that is opened is kept at once, and what can not be kept disturbs nobody', async () => {
+  const { room, backend } = await opened()
+  backend.keep.mockRejectedValue(new Error('the disk is full'))
+  room.open('docs', 's/a.md')
+  await settle()
+  expect(backend.keep.mock.calls.map(([key, value]) => key === 'page' && JSON.parse(value).path)).toContain('s/a.md')
+  expect([room.toasts, room.reader.page?.path]).toEqual([[], 's/a.md'])
 })

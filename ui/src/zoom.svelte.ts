@@ -1,6 +1,8 @@
 // The size of everything: all measures are made of the root's font size.
 
-const KEY = 'docroom.zoom'
+import * as desk from './desk'
+
+const KEY = 'zoom'
 /** Per cent. */
 const STEPS = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300]
 const USUAL = 100
@@ -10,7 +12,7 @@ export class Zoom {
   percent = $state(USUAL)
 
   constructor() {
-    const kept = Number(localStorage.getItem(KEY))
+    const kept = Number(desk.recall(KEY))
     if (STEPS.includes(kept)) this.percent = kept
   }
 
@@ -29,6 +31,6 @@ export class Zoom {
   #set(percent: number | undefined) {
     if (percent === undefined) return
     this.percent = percent
-    localStorage.setItem(KEY, String(percent))
+    desk.keep(KEY, String(percent))
   }
 }

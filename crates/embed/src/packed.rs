@@ -39,9 +39,8 @@ impl Packed {
 
     /// Reads one from exactly its bytes.
     pub fn read(bytes: &[u8], dimensions: usize) -> Result<Self, Error> {
-        let Some((factor, numbers)) = bytes
-            .split_first_chunk::<FACTOR>()
-            .filter(|(_, numbers)| numbers.len() == dimensions)
+        let Some((factor, numbers)) =
+            bytes.split_first_chunk::<FACTOR>().filter(|(_, numbers)| numbers.len() == dimensions)
         else {
             let found = bytes.len().saturating_sub(FACTOR);
             return Err(Error::Length { expected: dimensions, found });

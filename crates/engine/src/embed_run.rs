@@ -94,7 +94,9 @@ fn embed(
             .collect();
         let mut all = Vec::with_capacity(documents.len());
         for part in parts {
-            let done = part.join().map_err(|_| Error::new(Code::Internal, "the embedding model crashed"))?;
+            let done = part
+                .join()
+                .map_err(|_| Error::new(Code::Internal, "the embedding model crashed"))?;
             all.extend(done?);
         }
         Ok(all)

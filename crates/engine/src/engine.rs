@@ -11,8 +11,8 @@ use crate::{
 use docroom_model::{
     AddFolder, Added, CoverageEntry, Event, FindAnswer, FindRequest, KeeperState, LinesAnswer,
     LinesRequest, Page, Progress, ProjectName, ProjectStatus, ReadAnswer, ReadRequest,
-    RemoveProject, Resource, ResourcePage, Result, Retrieval, Run, SearchAnswer, SearchQuery, Settings,
-    Summary, TopicsAnswer, TopicsQuery, TreeEntry,
+    RemoveProject, Resource, ResourcePage, Result, Retrieval, Run, SearchAnswer, SearchQuery,
+    Settings, Summary, TopicsAnswer, TopicsQuery, TreeEntry,
 };
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -57,7 +57,8 @@ fn rank(question: &Question, store: &ProjectStore, found: Vec<Candidate>) -> Res
         .collect();
     let lifted = |mut chunk: Candidate| {
         let (further, linked, called) = lift.get(&chunk.path).copied().unwrap_or_default();
-        let factor = if called { CALLED } else { 1.0 } * (1.0 + LINKED * (1.0 + linked as f32).ln());
+        let factor =
+            if called { CALLED } else { 1.0 } * (1.0 + LINKED * (1.0 + linked as f32).ln());
         chunk.score = (chunk.score + further) * factor;
         Worded { chunk, linked, called }
     };

@@ -104,14 +104,15 @@ pub(crate) fn run(
         outcome?;
     }
     let mut said = Instant::now();
-    let embedded = embed_run::run(core, &settings.embedding_model, &store, &cancelled, |done, total| {
-        let due = total > QUIETLY && said.elapsed() >= BETWEEN_WORDS;
-        if due {
-            said = Instant::now();
-            say_all(core, name, Progress { phase: Phase::Embedding, done, total }, polling)?;
-        }
-        Ok(())
-    });
+    let embedded =
+        embed_run::run(core, &settings.embedding_model, &store, &cancelled, |done, total| {
+            let due = total > QUIETLY && said.elapsed() >= BETWEEN_WORDS;
+            if due {
+                said = Instant::now();
+                say_all(core, name, Progress { phase: Phase::Embedding, done, total }, polling)?;
+            }
+            Ok(())
+        });
     let embedded = embedded.unwrap_or_else(|error| {
         // Everything can be found by its words.
         tracing::warn!(project = %name, %error, causes = ?error.causes(), "no vectors");

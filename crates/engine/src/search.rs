@@ -2,11 +2,11 @@
 //! with its neighbours and as its file is now.
 
 use crate::core::Core;
+use crate::dense::{self, Meaning};
 use crate::excerpt::{self, Time};
 use crate::failure::Plain;
-use crate::open_project::OpenProject;
-use crate::dense::{self, Meaning};
 use crate::fuse::{self, Fused, Weights};
+use crate::open_project::OpenProject;
 use crate::{lexical, locate, manifest, settings, status};
 use docroom_index::{Filters, Marker, Question};
 use docroom_model::{
@@ -125,10 +125,8 @@ fn check<'a>(core: &Core, query: &'a SearchQuery, retrieval: Retrieval) -> Resul
         Retrieval::Lexical => Ok(None),
         Retrieval::Hybrid | Retrieval::Dense => dense::ask(core, &settings, &query.query),
     };
-    let weights = Weights {
-        lexical: settings.lexical_weight as f32,
-        dense: settings.dense_weight as f32,
-    };
+    let weights =
+        Weights { lexical: settings.lexical_weight as f32, dense: settings.dense_weight as f32 };
     let (question, limit) = (Question::new(&query.query), limit as usize);
     Ok(Asked { question, limit, filters, retrieval, weights, meaning })
 }

@@ -54,7 +54,8 @@ impl Vectors {
             Some(before) => (before.last, before.documents.clone()),
             None => (0, Vec::new()),
         };
-        let kept: HashSet<i64> = store.vector_ids(model).map_err(Plain::plain)?.into_iter().collect();
+        let kept: HashSet<i64> =
+            store.vector_ids(model).map_err(Plain::plain)?.into_iter().collect();
         documents.retain(|document| kept.contains(&document.id));
         let mut now = Self { model: model.to_owned(), version, last, documents };
         store

@@ -5,10 +5,8 @@ use crate::error::Error;
 use rusqlite::OptionalExtension;
 use std::path::Path;
 
-const MIGRATIONS: &[&str] = &[
-    include_str!("../migrations/project-1.sql"),
-    include_str!("../migrations/project-2.sql"),
-];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../migrations/project-1.sql"), include_str!("../migrations/project-2.sql")];
 
 /// `store.sqlite` of one project.
 pub struct ProjectStore {

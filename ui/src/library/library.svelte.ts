@@ -1,9 +1,10 @@
 // The projects, the chosen one, and its tree.
 import type { Backend } from '../backend'
+import * as desk from '../desk'
 import { newest } from '../newest'
 import type { Progress, ProjectStatus, TreeEntry } from '../types/model'
 
-const KEY = 'docroom.project'
+const KEY = 'project'
 /** The app's own guide: chosen only where there is nothing of the person's own. */
 const GUIDE = 'user-guide'
 
@@ -60,7 +61,7 @@ export class Library {
     if (this.selected === project) return
     this.selected = project
     this.entries = null
-    localStorage.setItem(KEY, project)
+    desk.keep(KEY, project)
     this.#trees.ask(project)
   }
 
@@ -80,7 +81,7 @@ export class Library {
     const wanted = this.#wanted
     if (wanted && has(wanted)) this.select(wanted)
     if (has(this.selected)) return
-    const kept = localStorage.getItem(KEY)
+    const kept = desk.recall(KEY)
     const own = projects.find((project) => project.name !== GUIDE) ?? projects[0]
     const next = has(kept) ? kept : own?.name
     if (next) this.select(next)

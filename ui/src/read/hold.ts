@@ -12,8 +12,10 @@ export function hold(view: HTMLElement, article: HTMLElement): () => void {
   let shape = shapeOf(article)
   const above = (element: Element) => element.getBoundingClientRect().top - view.getBoundingClientRect().top
 
+  /** Remembers what is read and where it stands; a scroll that a new shape brought, before the page was put right, tells nothing. */
   const look = () => {
-    block = uppermost(view, article) ?? block
+    if (shapeOf(article) !== shape) return
+    block = marked(view, article) ?? uppermost(view, article) ?? block
     if (block) height = above(block)
   }
   const settle = () => {
@@ -23,9 +25,11 @@ export function hold(view: HTMLElement, article: HTMLElement): () => void {
     if (block?.isConnected) view.scrollTop += above(block) - height
   }
   const end = new AbortController()
-  view.addEventListener('scroll', () => requestAnimationFrame(look), { signal: end.signal, passive: true })
+  // At once: by the next frame the page may have another shape.
+  view.addEventListener('scroll', look, { signal: end.signal, passive: true })
   const watch = new ResizeObserver(settle)
   watch.observe(article)
+  look()
   return () => {
     end.abort()
     watch.disconnect()
@@ -33,6 +37,15 @@ export function hold(view: HTMLElement, article: HTMLElement): () => void {
 }
 
 const shapeOf = (article: HTMLElement) => `${article.clientWidth} ${getComputedStyle(article).fontSize}`
+
+/** The passage that was asked for, while it is in sight. */
+function marked(view: HTMLElement, article: HTMLElement): Element | null {
+  const passage = article.querySelector('.passage')
+  if (!passage) return null
+  const { top } = passage.getBoundingClientRect()
+  const box = view.getBoundingClientRect()
+  return top >= box.top && top < box.bottom ? passage : null
+}
 
 function uppermost(view: HTMLElement, article: HTMLElement): Element | null {
   const top = view.getBoundingClientRect().top

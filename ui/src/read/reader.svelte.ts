@@ -1,7 +1,7 @@
 // The page that is read, and the way to it.
 import { type Backend, type Failure, failure } from '../backend'
 import { newest } from '../newest'
-import { keep } from './last'
+import * as last from './last'
 import type { Page } from '../types/model'
 import { canStep, empty, goOn, here, type Place, samePage, step, type Trail, type Visit } from './trail'
 
@@ -102,7 +102,7 @@ export class Reader {
   scrolled(pixels: number) {
     if (!this.visit) return
     this.visit.scroll = pixels
-    keep(this.visit)
+    last.keepPlace(this.visit)
   }
 
   #go(trail: Trail, restore: boolean) {
@@ -120,6 +120,6 @@ export class Reader {
   #arrive(arrival: Arrival) {
     this.current = null
     this.arrival = arrival
-    keep(arrival.visit)
+    last.keep(arrival.visit)
   }
 }

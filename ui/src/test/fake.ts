@@ -1,6 +1,7 @@
 // A backend for component tests: answers from what the test put in, and remembers what was asked.
 import { vi } from 'vitest'
 import type { Backend, Passage } from '../backend'
+import { lay } from '../desk'
 import { Room } from '../state.svelte'
 import type { Event, Heading, Hit, Page, ProjectStatus, SearchAnswer, TreeEntry } from '../types/model'
 
@@ -63,6 +64,8 @@ export function hit(rank: number, path: string, over: Partial<Hit> = {}): Hit {
     moreAfter: false,
     changed: false,
     snippet: [],
+    alsoAt: [],
+    why: { lexicalRank: null, lexicalScore: null, linked: 0, called: false, denseRank: null, similarity: null },
     ...over,
   }
 }
@@ -80,10 +83,10 @@ export const heading = (level: number, text: string, line: number): Heading => (
   breadcrumb: text,
 })
 
-type Content = { projects?: ProjectStatus[]; entries?: TreeEntry[]; pages?: Page[] }
+type Content = { projects?: ProjectStatus[]; entries?: TreeEntry[]; pages?: Page[]; kept?: Record<string, string> }
 
 /** A room over a backend of data; searches wait until the test answers them. */
-export function fakeRoom({ projects = [status('docs')], entries = [], pages = [] }: Content = {}) {
+export function fakeRoom({ projects = [status('docs')], entries = [], pages = [], kept = {} }: Content = {}) {
   const searches: Asked<string, SearchAnswer>[] = []
   let onEvent: (event: Event) => void = () => {}
   let onPassage: (passage: Passage) => void = () => {}
@@ -110,12 +113,14 @@ export function fakeRoom({ projects = [status('docs')], entries = [], pages = []
     requestIndex: vi.fn(async () => {}),
     addFolder: vi.fn(async () => null),
     openExternal: vi.fn(async () => {}),
+    recall: vi.fn(async () => kept),
+    keep: vi.fn(async (_key: string, _value: string) => {}),
     follow: vi.fn(async (event: typeof onEvent, passage: typeof onPassage) => {
       onEvent = event
       onPassage = passage
     }),
   } satisfies Backend
-  localStorage.clear()
+  lay(kept, backend.keep)
   const room = new Room(backend)
   return {
     room,

@@ -276,6 +276,35 @@ alsoAt: Array<string>,
 why: Why, };
 
 /**
+ * Why a hit stands where it stands: its place in each stage of the search.
+ */
+export type Why = { 
+/**
+ * Its place by words, 1 is best.
+ */
+lexicalRank: number | null, 
+/**
+ * Its score by words; no upper bound.
+ */
+lexicalScore: number | null, 
+/**
+ * Its place by meaning.
+ */
+denseRank: number | null, 
+/**
+ * How alike it is to the question in meaning, -1 to 1.
+ */
+similarity: number | null, 
+/**
+ * How many other documents link to its document.
+ */
+linked: number, 
+/**
+ * Its document is called just like the question.
+ */
+called: boolean, };
+
+/**
  * A piece of a snippet.
  */
 export type Fragment = { 
