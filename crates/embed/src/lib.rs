@@ -7,10 +7,12 @@ mod nearest;
 mod packed;
 mod static_model;
 mod wanted;
+mod words;
 
 pub use error::Error;
 pub use model::{Model, ModelId};
-pub use nearest::{Near, Nearest, Row};
+pub use nearest::Row;
 pub use packed::{Packed, similarity};
 pub use static_model::StaticModel;
 pub use wanted::Wanted;
+pub use words::{Met, WordMatch};

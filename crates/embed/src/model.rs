@@ -1,6 +1,7 @@
 //! What every embedding model can do, whatever runs behind it.
 
 use crate::error::Error;
+use crate::words::WordMatch;
 use std::fmt;
 
 /// Which model made a vector: its name and what it is made of. Vectors of two ids are never
@@ -42,6 +43,17 @@ pub trait Model: Send + Sync {
 
     /// The vector of a question.
     fn question(&self, text: &str) -> Result<Vec<f32>, Error>;
+
+    /// Whether it knows the language of a text: where it does not, its vectors say nothing. A model
+    /// of many languages knows all.
+    fn speaks(&self, _text: &str) -> bool {
+        true
+    }
+
+    /// Compares a question word by word; `None` where the model has no vectors of single words.
+    fn words(&self, _question: &str) -> Option<Box<dyn WordMatch + '_>> {
+        None
+    }
 
     /// The similarity below which the best passage has nothing to do with a question, measured
     /// for this model; `None` where nobody measured it.

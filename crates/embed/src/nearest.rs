@@ -1,9 +1,7 @@
-//! The nearest of many vectors, by looking at every one: exact, the same each time, and fast
+//! A question's vector compared with every one of a document: exact, the same each time, and fast
 //! enough for hundreds of thousands of chunks.
 
 use crate::packed::{Packed, product};
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 
 /// The vectors of one document's chunks, in their order.
 #[derive(Debug, Clone, Default)]
@@ -35,71 +33,16 @@ impl Row {
     pub fn is_empty(&self) -> bool {
         self.factors.is_empty()
     }
-}
 
-/// A chunk that was found.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Near {
-    /// Which row of those that were looked at.
-    pub row: usize,
-    /// Which chunk of it.
-    pub ordinal: u32,
-    /// -1 to 1.
-    pub similarity: f32,
-}
-
-impl Eq for Near {}
-
-impl Ord for Near {
-    /// The farthest is the greatest; of equals the later one.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let place = |near: &Self| (near.row, near.ordinal);
-        other.similarity.total_cmp(&self.similarity).then_with(|| place(self).cmp(&place(other)))
-    }
-}
-
-impl PartialOrd for Near {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// The nearest so far.
-pub struct Nearest {
-    question: Packed,
-    most: usize,
-    found: BinaryHeap<Near>,
-}
-
-impl Nearest {
-    /// Will keep the `most` nearest to this question.
-    pub fn to(question: &[f32], most: usize) -> Self {
-        Self { question: Packed::of(question), most, found: BinaryHeap::with_capacity(most + 1) }
-    }
-
-    /// Looks at a row. `at` names it in what is found; of equally near ones the lower stays.
-    pub fn look(&mut self, at: usize, row: &Row) {
-        let dimensions = self.question.numbers.len();
-        if dimensions == 0 || self.question.factor == 0.0 {
-            return;
-        }
-        let vectors = row.numbers.chunks_exact(dimensions).zip(&row.factors);
-        for (ordinal, (numbers, factor)) in vectors.enumerate() {
-            let similarity =
-                self.question.factor * factor * product(&self.question.numbers, numbers) as f32;
-            let near = Near { row: at, ordinal: ordinal as u32, similarity };
-            if self.found.len() < self.most {
-                self.found.push(near);
-            } else if self.found.peek().is_some_and(|farthest| near < *farthest) {
-                self.found.pop();
-                self.found.push(near);
-            }
-        }
-    }
-
-    /// What was found, nearest first.
-    pub fn done(self) -> Vec<Near> {
-        self.found.into_sorted_vec()
+    /// How alike each chunk is to a question, in their order: -1 to 1. Nothing for a question
+    /// without a known word.
+    pub fn similarities<'a>(&'a self, question: &'a Packed) -> impl Iterator<Item = f32> + 'a {
+        let (factor, numbers) = question.parts();
+        let known = if factor == 0.0 { 0 } else { numbers.len() };
+        let vectors = self.numbers.chunks_exact(known.max(1)).zip(&self.factors);
+        vectors
+            .take(if known == 0 { 0 } else { usize::MAX })
+            .map(move |(row, own)| factor * own * product(numbers, row) as f32)
     }
 }
 
@@ -107,25 +50,17 @@ impl Nearest {
 mod tests {
     use super::*;
 
-    fn row(vectors: &[[f32; 2]]) -> Row {
+    #[test]
+    fn each_chunk_is_compared_in_its_place() {
         let mut bytes = Vec::new();
+        let vectors = [[0.0, 1.0], [1.0, 0.0], [0.6, 0.8]];
         vectors.iter().for_each(|vector| Packed::of(vector).write(&mut bytes));
-        Row::read(&bytes, 2)
-    }
-
-    #[test]
-    fn the_nearest_come_first_and_equals_by_their_place() {
-        let rows = [row(&[[0.0, 1.0], [1.0, 0.0]]), row(&[]), row(&[[1.0, 0.0], [0.6, 0.8]])];
-        let mut nearest = Nearest::to(&[1.0, 0.0], 3);
-        rows.iter().enumerate().for_each(|(at, row)| nearest.look(at, row));
-        let places: Vec<_> = nearest.done().iter().map(|near| (near.row, near.ordinal)).collect();
-        assert_eq!(places, [(0, 1), (2, 0), (2, 1)]);
-    }
-
-    #[test]
-    fn a_question_without_a_known_word_is_near_nothing() {
-        let mut nearest = Nearest::to(&[0.0, 0.0], 3);
-        nearest.look(0, &row(&[[1.0, 0.0]]));
-        assert_eq!(nearest.done(), []);
+        let row = Row::read(&bytes, 2);
+        let found: Vec<_> = row.similarities(&Packed::of(&[1.0, 0.0])).collect();
+        for (found, expected) in found.iter().zip([0.0, 1.0, 0.6]) {
+            assert!((found - expected).abs() < 0.01, "{found} {expected}");
+        }
+        assert_eq!((found.len(), row.len(), row.is_empty()), (3, 3, false));
+        assert_eq!(row.similarities(&Packed::of(&[0.0, 0.0])).count(), 0, "no known word");
     }
 }

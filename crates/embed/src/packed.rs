@@ -37,6 +37,10 @@ impl Packed {
         bytes.extend(self.numbers.iter().map(|number| number.cast_unsigned()));
     }
 
+    pub(crate) fn parts(&self) -> (f32, &[i8]) {
+        (self.factor, &self.numbers)
+    }
+
     /// Reads one from exactly its bytes.
     pub fn read(bytes: &[u8], dimensions: usize) -> Result<Self, Error> {
         let Some((factor, numbers)) =

@@ -3,7 +3,10 @@
 
 use crate::error::Error;
 use crate::model::{Model, ModelId};
+use crate::packed::product;
+use crate::words::{Met, WordMatch};
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use tokenizers::Tokenizer;
@@ -17,6 +20,8 @@ const TABLE: &str = "embeddings";
 const MOST_TOKENS: usize = 512;
 /// Stands for what the vocabulary lacks; says nothing.
 const UNKNOWN: &str = "[UNK]";
+/// Words of a question that are compared one by one.
+const MOST_ASKED: usize = 64;
 /// A token is a few letters; past this many bytes for each, the rest of a text is not looked at.
 const BYTES_A_TOKEN: usize = 32;
 
@@ -24,7 +29,7 @@ const BYTES_A_TOKEN: usize = 32;
 /// built, in some 15 ms.
 pub struct StaticModel {
     tokenizer: Tokenizer,
-    table: &'static [u8],
+    table: &'static [i8],
     dimensions: usize,
     unknown: Option<u32>,
 }
@@ -49,7 +54,7 @@ impl StaticModel {
         let unknown = tokenizer.token_to_id(UNKNOWN);
         // The tensor's bytes are a part of the program's own.
         let start = table.data().as_ptr().addr() - WEIGHTS.as_ptr().addr();
-        let table = &WEIGHTS[start..start + table.data().len()];
+        let table = bytemuck::cast_slice(&WEIGHTS[start..start + table.data().len()]);
         Ok(Self { tokenizer, table, dimensions, unknown })
     }
 
@@ -60,7 +65,7 @@ impl StaticModel {
         Ok(known.take(MOST_TOKENS).collect())
     }
 
-    fn row(&self, token: u32) -> &'static [u8] {
+    fn row(&self, token: u32) -> &'static [i8] {
         let start = token as usize * self.dimensions;
         self.table.get(start..start + self.dimensions).unwrap_or_default()
     }
@@ -69,7 +74,7 @@ impl StaticModel {
         let mut sums = vec![0_i32; self.dimensions];
         for token in self.tokens(text)? {
             for (sum, byte) in sums.iter_mut().zip(self.row(token)) {
-                *sum += i32::from(byte.cast_signed());
+                *sum += i32::from(*byte);
             }
         }
         let norm = sums.iter().map(|sum| (*sum as f32).powi(2)).sum::<f32>().sqrt();
@@ -95,8 +100,71 @@ impl Model for StaticModel {
         self.vector(text)
     }
 
+    fn speaks(&self, text: &str) -> bool {
+        let (mut words, mut whole) = (0_u32, 0_u32);
+        for word in text.split(|letter: char| !letter.is_alphanumeric()).filter(|w| !w.is_empty()) {
+            words += 1;
+            // Its vocabulary holds common English words in one piece, rarer ones in two.
+            let pieces = self.tokenizer.encode_fast(word, false).map_or(0, |found| found.len());
+            whole += u32::from((1..=2).contains(&pieces) && word.is_ascii());
+        }
+        whole * 2 > words
+    }
+
+    fn words(&self, question: &str) -> Option<Box<dyn WordMatch + '_>> {
+        let mut tokens = self.tokens(question).ok()?;
+        let mut seen = std::collections::HashSet::new();
+        tokens.retain(|token| seen.insert(*token));
+        tokens.truncate(MOST_ASKED);
+        let asked: Vec<_> = tokens.iter().map(|token| self.row(*token)).collect();
+        let weights: Vec<_> = asked.iter().map(|row| length(row)).collect();
+        let whole: f32 = weights.iter().sum();
+        let known = HashMap::new();
+        (whole > 0.0).then(|| Box::new(Words { model: self, asked, weights, whole, known }) as _)
+    }
+
     fn floor(&self) -> Option<f32> {
         Some(0.35)
+    }
+}
+
+/// The length of a row. Rows of words that say more are longer: so the model was made.
+fn length(row: &[i8]) -> f32 {
+    (product(row, row) as f32).sqrt()
+}
+
+/// A question of this model, word by word.
+struct Words<'a> {
+    model: &'a StaticModel,
+    asked: Vec<&'static [i8]>,
+    weights: Vec<f32>,
+    whole: f32,
+    /// How alike each token that was seen so far is to each word of the question.
+    known: HashMap<u32, Box<[f32]>>,
+}
+
+impl WordMatch for Words<'_> {
+    fn met(&mut self, passage: &str) -> Met {
+        let mut met = Met(vec![0.0; self.asked.len()]);
+        for token in self.model.tokens(passage).unwrap_or_default() {
+            let alike = self.known.entry(token).or_insert_with(|| {
+                let row = self.model.row(token);
+                let own = length(row);
+                let with = |(asked, weight): (&&[i8], &f32)| {
+                    let lengths = own * weight;
+                    if lengths > 0.0 { product(asked, row) as f32 / lengths } else { 0.0 }
+                };
+                self.asked.iter().zip(&self.weights).map(with).collect()
+            });
+            for (best, alike) in met.0.iter_mut().zip(alike) {
+                *best = best.max(*alike);
+            }
+        }
+        met
+    }
+
+    fn share(&self, met: &Met) -> f32 {
+        met.0.iter().zip(&self.weights).map(|(met, weight)| met * weight).sum::<f32>() / self.whole
     }
 }
 
@@ -140,5 +208,31 @@ mod tests {
         let long = "the ingress controller ".repeat(100_000);
         let vector = model.question(&long).unwrap();
         assert!((vector.iter().map(|n| n * n).sum::<f32>() - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn it_meets_a_question_word_by_word_and_knows_its_language() {
+        let model = StaticModel::built_in().unwrap();
+        let mut words = model.words("delete a folder").unwrap();
+        let share = |words: &mut Box<dyn WordMatch + '_>, passage: &str| {
+            let met = words.met(passage);
+            words.share(&met)
+        };
+        let same = share(&mut words, "How to delete a folder.");
+        let other = share(&mut words, "Removes a directory and all that is in it.");
+        let none = share(&mut words, "Sourdough needs flour.");
+        assert!((same - 1.0).abs() < 1e-5 && same > other && other > none, "{same} {other} {none}");
+        let mut joined = words.met("delete");
+        joined.join(&words.met("a folder"));
+        assert!((words.share(&joined) - 1.0).abs() < 1e-5);
+        assert!(model.words("\u{1F9A6}").is_none());
+        for spoken in ["how do I undo a rollout", "ttlSecondsAfterFinished of a Job"] {
+            assert!(model.speaks(spoken), "{spoken}");
+        }
+        for unknown in
+            ["新版本有问题，如何退回到上一个版本", "yanıt döndükten sonra göndermek istiyorum"]
+        {
+            assert!(!model.speaks(unknown), "{unknown}");
+        }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn add_folder(core: &Core, request: AddFolder) -> Result<Added> {
     let mut manifest = if manifest::exists(directories, &project) {
         manifest::load(directories, &project)?
     } else {
-        Manifest { name: project.clone(), description: None, sources: Vec::new() }
+        Manifest { name: project.clone(), description: None, floor: None, sources: Vec::new() }
     };
     let wanted = match &request.source {
         Some(name) => SourceName::new(name.as_str())?,

@@ -1,33 +1,30 @@
-//! Candidates by meaning: the chunks whose vectors are nearest to the question's; or why there
-//! are none.
+//! Documents by meaning: how near their vectors are to the question's; or why there are none.
 
 use crate::core::Core;
 use crate::embed_run::{EMBEDDED, FAILED};
 use crate::failure::Plain;
 use crate::open_project::OpenProject;
-use crate::vectors::NearChunk;
+use crate::vectors::Nearness;
 use docroom_embed::{Model, Wanted};
 use docroom_index::Filters;
 use docroom_model::{Result, Settings};
 use docroom_store::ProjectStore;
 use std::sync::Arc;
 
-/// Candidates of one project for one answer. Source: design.md, "Search".
-const CANDIDATES: usize = 50;
-
 /// The question as a vector, once for every project.
 pub(crate) struct Asked {
     pub(crate) model: Arc<dyn Model>,
     question: Vec<f32>,
+    speaks: bool,
 }
 
 /// What meaning has to say in one project.
 pub(crate) enum Meaning {
     /// It takes part.
-    Near(Vec<NearChunk>),
+    Near(Nearness),
     /// It can't, though it is wanted; why.
     Missing(String),
-    /// It is not wanted.
+    /// It is not wanted, or the model does not know the question's language.
     Off,
 }
 
@@ -43,11 +40,12 @@ pub(crate) fn ask(
     }
     let model = core.embedding.model(&settings.embedding_model).map_err(|e| e.to_string())?;
     let Some(model) = model else { return Ok(None) };
+    let speaks = model.speaks(question);
     let question = model.question(question).map_err(|error| error.to_string())?;
-    Ok(Some(Asked { model, question }))
+    Ok(Some(Asked { model, question, speaks }))
 }
 
-/// The nearest chunks of a project.
+/// How near a project's documents are.
 pub(crate) fn candidates(
     asked: &std::result::Result<Option<Asked>, String>,
     filters: &Filters<'_>,
@@ -55,8 +53,8 @@ pub(crate) fn candidates(
     store: &ProjectStore,
 ) -> Result<Meaning> {
     let asked = match asked {
-        Ok(Some(asked)) => asked,
-        Ok(None) => return Ok(Meaning::Off),
+        Ok(Some(asked)) if asked.speaks => asked,
+        Ok(_) => return Ok(Meaning::Off),
         Err(why) => return Ok(Meaning::Missing(why.clone())),
     };
     let id = asked.model.id().as_str();
@@ -73,5 +71,5 @@ pub(crate) fn candidates(
         return Ok(Meaning::Missing(why));
     }
     let vectors = project.vectors(store, id, asked.model.dimensions())?;
-    Ok(Meaning::Near(vectors.nearest(&asked.question, filters, CANDIDATES)))
+    Ok(Meaning::Near(vectors.compared(&asked.question, filters)))
 }

@@ -5,14 +5,15 @@ use crate::directories::Directories;
 use crate::failure::Plain;
 use crate::keeping::Keeping;
 use crate::{
-    add, lines, lock, manifest, page, read, resources, search, settings, status, summary, token,
-    topics, waiting,
+    add, evaluation, lines, lock, manifest, page, read, resources, search, settings, status,
+    summary, token, topics, waiting,
 };
 use docroom_model::{
-    AddFolder, Added, CoverageEntry, Event, FindAnswer, FindRequest, KeeperState, LinesAnswer,
-    LinesRequest, Page, Progress, ProjectName, ProjectStatus, ReadAnswer, ReadRequest,
-    RemoveProject, Resource, ResourcePage, Result, Retrieval, Run, SearchAnswer, SearchQuery,
-    Settings, Summary, TopicsAnswer, TopicsQuery, TreeEntry,
+    AddFolder, Added, CoverageEntry, EvalFigures, EvalOutcome, EvalQuestion, Event, FindAnswer,
+    FindRequest, KeeperState, LinesAnswer, LinesRequest, Page, Progress, ProjectName,
+    ProjectStatus, ReadAnswer, ReadRequest, RemoveProject, Resource, ResourcePage, Result,
+    Retrieval, Run, SearchAnswer, SearchQuery, Settings, Summary, TopicsAnswer, TopicsQuery,
+    TreeEntry,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -169,6 +170,21 @@ impl Engine {
     /// Ranked excerpts, found by words, by meaning or by both.
     pub fn search_by(&self, query: &SearchQuery, retrieval: Retrieval) -> Result<SearchAnswer> {
         search::search(self.core(), query, retrieval)
+    }
+
+    /// Asks one question whose documents are known.
+    pub fn evaluate(
+        &self,
+        question: &EvalQuestion,
+        project: &str,
+        mode: Retrieval,
+    ) -> Result<EvalOutcome> {
+        evaluation::ask(self.core(), question, project, mode)
+    }
+
+    /// Counts how the search did.
+    pub fn figures(outcomes: &[&EvalOutcome]) -> EvalFigures {
+        evaluation::figures(outcomes)
     }
 
     /// One page of a project's documents.

@@ -1,71 +1,78 @@
-//! Candidates by words: those of the index, with what their documents add to them.
+//! Documents by words: those whose chunks the index finds, and those that as a whole hold most of
+//! the question.
 
 use crate::failure::Plain;
-use docroom_index::{Candidate, Filters, Question, Reader};
+use docroom_index::{Candidate, Filters, Pages, Question, Reader};
 use docroom_model::Result;
-use docroom_store::ProjectStore;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-/// Candidates taken from the index for one answer.
-const CANDIDATES: usize = 200;
-/// What each further good chunk of a document adds to its best, and how many count: a page
-/// about the subject stands before one that mentions it.
-const FURTHER: f32 = 0.1;
-const FURTHER_COUNT: usize = 5;
-/// What the logarithm of the number of documents that link to it adds: the page that others
-/// point to is the one to read. On 54 public questions, all else as it was then, the mean
-/// reciprocal rank went from 0.25 to 0.30. Chosen on those questions, so less is to be expected.
-const LINKED: f32 = 0.15;
-/// Factor for a document whose title is just the question.
-const CALLED: f32 = 1.5;
+/// Chunks taken from the index for one answer, and documents.
+const CHUNKS: usize = 400;
+const DOCUMENTS: usize = 100;
+/// What each further good chunk of a document adds to its best one: half of the one before.
+const FURTHER: usize = 5;
+const DECAY: f32 = 0.5;
+/// The same where one word is looked up as it stands: its definition is the best chunk.
+const LOOKUP_FURTHER: f32 = 0.1;
 
-/// A chunk that was found by its words.
-#[derive(Debug, Clone, PartialEq)]
+/// What words say about the documents of a project.
 pub(crate) struct Worded {
-    pub(crate) chunk: Candidate,
-    pub(crate) linked: u32,
-    pub(crate) called: bool,
+    pages: Pages,
+    /// Chunks by document, best first.
+    chunks: BTreeMap<String, Vec<Candidate>>,
+    /// Documents to look at.
+    pub(crate) paths: Vec<String>,
+    lookup: bool,
 }
 
-/// The best chunks by words, best first.
+/// Looks the words up.
 pub(crate) fn candidates(
     question: &Question,
     filters: &Filters<'_>,
     reader: &Reader,
-    store: &ProjectStore,
-) -> Result<Vec<Worded>> {
-    let found = reader.search(question, filters, CANDIDATES).map_err(Plain::plain)?;
-    rank(question, store, found)
+) -> Result<Worded> {
+    let mut chunks: BTreeMap<String, Vec<Candidate>> = BTreeMap::new();
+    for chunk in reader.search(question, filters, CHUNKS).map_err(Plain::plain)? {
+        chunks.entry(chunk.path.clone()).or_default().push(chunk);
+    }
+    let pages = reader.pages(question, filters).map_err(Plain::plain)?;
+    let whole = pages.best(DOCUMENTS, filters).into_iter().map(|(path, _)| path.to_owned());
+    // A document without a chunk that was found has nothing to show.
+    let mut paths: Vec<String> = whole.chain(chunks.keys().cloned()).collect();
+    paths.sort();
+    paths.dedup();
+    Ok(Worded { pages, chunks, paths, lookup: question.is_identifier() })
 }
 
-/// Lifts chunks of documents that have further good ones, that others link to, or that are
-/// called like the question.
-fn rank(question: &Question, store: &ProjectStore, found: Vec<Candidate>) -> Result<Vec<Worded>> {
-    let mut scores: BTreeMap<&str, Vec<f32>> = BTreeMap::new();
-    for candidate in &found {
-        scores.entry(&candidate.path).or_default().push(candidate.score);
+impl Worded {
+    /// The chunks of a document that were found, best first.
+    pub(crate) fn chunks(&self, path: &str) -> &[Candidate] {
+        self.chunks.get(path).map(Vec::as_slice).unwrap_or_default()
     }
-    let paths: Vec<&str> = scores.keys().copied().collect();
-    let standing = store.standing(&paths).map_err(Plain::plain)?;
-    let lift: HashMap<String, (f32, u32, bool)> = scores
-        .into_iter()
-        .zip(standing)
-        .map(|((path, scores), (title, linked))| {
-            let further: f32 = scores.iter().skip(1).take(FURTHER_COUNT).sum();
-            (path.to_owned(), (FURTHER * further, linked, question.is_called(&title)))
-        })
-        .collect();
-    let lifted = |mut chunk: Candidate| {
-        let (further, linked, called) = lift.get(&chunk.path).copied().unwrap_or_default();
-        let factor =
-            if called { CALLED } else { 1.0 } * (1.0 + LINKED * (1.0 + linked as f32).ln());
-        chunk.score = (chunk.score + further) * factor;
-        Worded { chunk, linked, called }
-    };
-    let mut found: Vec<_> = found.into_iter().map(lifted).collect();
-    found.sort_by(|a, b| {
-        let place = |worded: &Worded| (worded.chunk.path.clone(), worded.chunk.ordinal);
-        b.chunk.score.total_cmp(&a.chunk.score).then_with(|| place(a).cmp(&place(b)))
-    });
-    Ok(found)
+
+    /// By its best chunks; no upper bound.
+    pub(crate) fn by_chunks(&self, path: &str) -> f32 {
+        let scores = self.chunks(path).iter().map(|chunk| chunk.score).take(1 + FURTHER);
+        if self.lookup {
+            let weight = |at: usize| if at == 0 { 1.0 } else { LOOKUP_FURTHER };
+            return scores.enumerate().map(|(at, score)| weight(at) * score).sum();
+        }
+        let weights = std::iter::successors(Some(1.0), |weight| Some(weight * DECAY));
+        scores.zip(weights).map(|(score, weight): (f32, f32)| score * weight).take(FURTHER).sum()
+    }
+
+    /// By all of it; no upper bound. Nothing where one word is looked up.
+    pub(crate) fn as_a_whole(&self, path: &str) -> f32 {
+        if self.lookup { 0.0 } else { self.pages.of(path).score }
+    }
+
+    /// How much of the question it holds: 0 to 1.
+    pub(crate) fn coverage(&self, path: &str) -> f32 {
+        self.pages.of(path).coverage
+    }
+
+    /// One word is looked up as it stands, and it stands somewhere.
+    pub(crate) fn is_lookup(&self) -> bool {
+        self.lookup && !self.chunks.is_empty()
+    }
 }

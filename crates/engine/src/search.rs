@@ -3,23 +3,21 @@
 
 use crate::core::Core;
 use crate::dense::{self, Meaning};
-use crate::excerpt::{self, Time};
+use crate::excerpt::Time;
 use crate::failure::Plain;
-use crate::fuse::{self, Fused, Weights};
+use crate::hits::{self, Place};
 use crate::open_project::OpenProject;
+use crate::rank::{self, Weights};
 use crate::{lexical, locate, manifest, settings, status};
 use docroom_index::{Filters, Marker, Question};
 use docroom_model::{
     Error, Hit, Phase, Progress, Result, Retrieval, SearchAnswer, SearchQuery, SearchStatus,
 };
-use std::collections::HashMap;
 use std::sync::Arc;
-
-/// Most excerpts of one document.
-const A_DOCUMENT: usize = 2;
 
 /// A search's arguments, checked, and what comes of them once for every project.
 struct Asked<'a> {
+    text: &'a str,
     question: Question,
     limit: usize,
     filters: Filters<'a>,
@@ -33,7 +31,9 @@ struct Asked<'a> {
 struct Found {
     hits: Vec<Hit>,
     lexical_only: Option<String>,
+    /// The relevance of the project that answers best, and the floor it was held to.
     closest: Option<f32>,
+    floor: Option<f32>,
 }
 
 /// Answers a search. Source of the bounds: contracts/tools.md.
@@ -70,7 +70,7 @@ pub(crate) fn search(
     if let (false, Some(error)) = (indexed, unread) {
         return Err(error);
     }
-    let Found { mut hits, lexical_only, closest } = found;
+    let Found { mut hits, lexical_only, closest, floor } = found;
     hits.sort_by(|a, b| {
         let place = |hit: &Hit| (hit.project.clone(), hit.path.clone(), hit.start_line);
         b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))
@@ -84,13 +84,14 @@ pub(crate) fn search(
         query: query.query.clone(),
         status: match (indexed, hits.is_empty()) {
             (false, _) => SearchStatus::NotIndexed,
+            (true, true) if closest < floor => SearchStatus::BelowFloor,
             (true, true) => SearchStatus::NoMatch,
             (true, false) => SearchStatus::Results,
         },
         results: hits,
         omitted: 0,
         closest_score: closest,
-        floor: None,
+        floor,
         lexical_only,
         progress,
     })
@@ -128,7 +129,7 @@ fn check<'a>(core: &Core, query: &'a SearchQuery, retrieval: Retrieval) -> Resul
     let weights =
         Weights { lexical: settings.lexical_weight as f32, dense: settings.dense_weight as f32 };
     let (question, limit) = (Question::new(&query.query), limit as usize);
-    Ok(Asked { question, limit, filters, retrieval, weights, meaning })
+    Ok(Asked { text: &query.query, question, limit, filters, retrieval, weights, meaning })
 }
 
 /// A path prefix of whole segments; a slash at the end is allowed.
@@ -198,46 +199,47 @@ fn in_project(
     let Some(reader) = project.reader()? else { return Ok(false) };
     let Some(store) = project.store()? else { return Ok(false) };
     let words = match asked.retrieval {
-        Retrieval::Dense => Vec::new(),
+        Retrieval::Dense => None,
         Retrieval::Hybrid | Retrieval::Lexical => {
-            lexical::candidates(&asked.question, &asked.filters, &reader, &store)?
+            Some(lexical::candidates(&asked.question, &asked.filters, &reader)?)
         }
     };
     let near = match dense::candidates(&asked.meaning, &asked.filters, project, &store)? {
-        Meaning::Near(near) => near,
+        Meaning::Near(near) => Some(near),
         Meaning::Missing(why) => {
             found.lexical_only.get_or_insert(why);
-            Vec::new()
+            None
         }
-        Meaning::Off => Vec::new(),
+        Meaning::Off => None,
     };
-    let nearest = near.first().map(|near| near.similarity);
-    found.closest = found.closest.into_iter().chain(nearest).reduce(f32::max);
+    let model = asked.meaning.as_ref().ok().and_then(Option::as_ref).filter(|_| near.is_some());
+    let mut matcher = model.and_then(|model| model.model.words(asked.text));
+    let ranking = rank::rank(
+        &asked.question,
+        words.as_ref(),
+        near.as_ref(),
+        matcher.as_deref_mut(),
+        asked.weights,
+        &store,
+    )?;
     let manifest = manifest::load(&core.directories, &project.name)?;
-    let mut taken = 0;
-    let mut of_document: HashMap<String, usize> = HashMap::new();
-    for Fused { chunk, why } in fuse::fuse(words, near, asked.weights) {
-        if taken == asked.limit {
-            break;
+    if let (Some(relevance), Retrieval::Hybrid) = (ranking.relevance, asked.retrieval) {
+        let floor = manifest.floor.or_else(|| model.and_then(|model| model.model.floor()));
+        let refused = floor.filter(|floor| relevance < *floor);
+        if found.closest.is_none_or(|closest| closest < relevance) {
+            (found.closest, found.floor) = (Some(relevance), floor);
         }
-        let count = of_document.entry(chunk.path.clone()).or_default();
-        if *count == A_DOCUMENT {
-            continue;
-        }
-        if let Some(mut hit) = excerpt::hit(project, &store, &manifest, &chunk, marker, time)? {
-            // Two candidates of a changed document may lead to one passage.
-            if found.hits.iter().any(|other| {
-                other.project == hit.project
-                    && other.path == hit.path
-                    && other.start_line == hit.start_line
-            }) {
-                continue;
-            }
-            *count += 1;
-            taken += 1;
-            hit.why = why;
-            found.hits.push(hit);
+        if refused.is_some() {
+            return Ok(true);
         }
     }
+    let place = Place { project, store: &store, reader: &reader, manifest: &manifest };
+    let question = &asked.question;
+    let mut hits = hits::pick(&place, &ranking.documents, question, asked.limit, marker, time)?;
+    // Scores are parts of a project's best: between projects it counts how good that is.
+    for hit in &mut hits {
+        hit.score *= ranking.relevance.unwrap_or(1.0);
+    }
+    found.hits.append(&mut hits);
     Ok(true)
 }

@@ -3,12 +3,16 @@
 
 use crate::failure::Plain;
 use crate::reading::short;
-use docroom_embed::{Nearest, Row};
+use docroom_embed::{Packed, Row};
 use docroom_index::Filters;
 use docroom_model::Result;
 use docroom_store::ProjectStore;
 use std::collections::HashSet;
 use std::sync::Arc;
+
+/// Chunks of a document that count for how near it is, and what each next one counts for.
+const NEAREST: usize = 5;
+const DECAY: [f32; NEAREST] = [1.0, 0.6, 0.36, 0.216, 0.1296];
 
 /// The vectors of one model.
 #[derive(Default)]
@@ -27,14 +31,6 @@ struct Document {
     version: Option<String>,
     revision: u64,
     row: Row,
-}
-
-/// A chunk that is near to a question.
-pub(crate) struct NearChunk {
-    pub(crate) path: String,
-    pub(crate) ordinal: u32,
-    pub(crate) revision: u64,
-    pub(crate) similarity: f32,
 }
 
 impl Vectors {
@@ -74,39 +70,80 @@ impl Vectors {
         Ok(Arc::new(now))
     }
 
-    /// The chunks under the filters that are nearest to a question, nearest first.
-    pub(crate) fn nearest(
-        &self,
-        question: &[f32],
-        filters: &Filters<'_>,
-        most: usize,
-    ) -> Vec<NearChunk> {
-        let mut nearest = Nearest::to(question, most);
-        for (at, document) in self.documents.iter().enumerate() {
-            if lets_through(filters, document) {
-                nearest.look(at, &document.row);
+    /// Compares every document under the filters with a question.
+    pub(crate) fn compared(self: &Arc<Self>, question: &[f32], filters: &Filters<'_>) -> Nearness {
+        let question = Packed::of(question);
+        let mut alike = Vec::new();
+        let compare = |document: &Arc<Document>| {
+            if !lets_through(filters, document) {
+                return 0.0;
             }
-        }
-        let chunk = |near: docroom_embed::Near| {
-            let document = &self.documents[near.row];
-            NearChunk {
-                path: document.path.clone(),
-                ordinal: near.ordinal,
-                revision: document.revision,
-                similarity: near.similarity,
-            }
+            alike.clear();
+            alike.extend(document.row.similarities(&question));
+            nearness(&mut alike)
         };
-        nearest.done().into_iter().map(chunk).collect()
+        let documents = self.documents.iter().map(compare).collect();
+        Nearness { vectors: Arc::clone(self), question, documents }
+    }
+}
+
+/// How near a document is to a question by its chunks: the nearest ones, squared so that one near
+/// chunk counts for more than several far ones.
+fn nearness(alike: &mut [f32]) -> f32 {
+    alike.sort_unstable_by(|a, b| b.total_cmp(a));
+    let squared = alike.iter().take(NEAREST).map(|alike| alike.max(0.0).powi(2));
+    squared.zip(DECAY).map(|(squared, decay)| squared * decay).sum()
+}
+
+/// How near the documents of a project are to one question.
+pub(crate) struct Nearness {
+    vectors: Arc<Vectors>,
+    question: Packed,
+    /// In the order of the vectors' documents.
+    documents: Vec<f32>,
+}
+
+/// A document that is near to a question.
+pub(crate) struct NearPage {
+    /// 0 is not near at all; the most is about 2.3.
+    pub(crate) score: f32,
+    pub(crate) revision: u64,
+    /// Its nearest chunks and how alike they are, nearest first.
+    pub(crate) chunks: Vec<(u32, f32)>,
+}
+
+impl Nearness {
+    /// At most `count` nearest documents, nearest first; ties by path.
+    pub(crate) fn best(&self, count: usize) -> Vec<&str> {
+        let near = |at: &usize| self.documents[*at] > 0.0;
+        let mut best: Vec<usize> = (0..self.documents.len()).filter(near).collect();
+        let order = |a: &usize, b: &usize| {
+            self.documents[*b].total_cmp(&self.documents[*a]).then_with(|| a.cmp(b))
+        };
+        if best.len() > count && count > 0 {
+            best.select_nth_unstable_by(count - 1, order);
+            best.truncate(count);
+        }
+        best.sort_unstable_by(order);
+        best.truncate(count);
+        best.into_iter().map(|at| self.vectors.documents[at].path.as_str()).collect()
+    }
+
+    /// A document with its `chunks` nearest chunks.
+    pub(crate) fn of(&self, path: &str, chunks: usize) -> Option<NearPage> {
+        let documents = &self.vectors.documents;
+        let at = documents.binary_search_by(|known| known.path.as_str().cmp(path)).ok()?;
+        let alike = documents[at].row.similarities(&self.question);
+        let mut nearest: Vec<_> = (0..).zip(alike).collect();
+        nearest.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        nearest.truncate(chunks);
+        let revision = documents[at].revision;
+        Some(NearPage { score: self.documents[at], revision, chunks: nearest })
     }
 }
 
 /// As the index sees it: a document at the path, or below it.
 fn lets_through(filters: &Filters<'_>, document: &Document) -> bool {
-    let below = |prefix: &str| {
-        let rest = document.path.strip_prefix(prefix);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    filters.source.is_none_or(below)
-        && filters.path_prefix.is_none_or(below)
+    filters.lets_through(&document.path)
         && filters.version.is_none_or(|version| document.version.as_deref() == Some(version))
 }

@@ -6,6 +6,7 @@ mod error;
 mod fold;
 mod folder;
 mod mark;
+mod pages;
 mod question;
 mod reader;
 mod schema;
@@ -14,6 +15,7 @@ mod writer;
 
 pub use error::Error;
 pub use mark::Marker;
+pub use pages::{Page, Pages};
 pub use question::{Filters, Question};
 pub use reader::{Candidate, Reader};
 pub use schema::FORMAT;

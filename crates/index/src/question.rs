@@ -2,6 +2,7 @@
 //! headings more than text, identifiers as they are written. No character is ever syntax.
 
 use crate::cuts::is_coined;
+use crate::fold::is_cjk;
 use crate::schema::{Fields, plain_analyzer, word_analyzer};
 use std::ops::Bound;
 use tantivy::Term;
@@ -42,6 +43,17 @@ pub struct Filters<'a> {
     pub version: Option<&'a str>,
 }
 
+impl Filters<'_> {
+    /// Whether the filters on paths let a document through; of its version they say nothing.
+    pub fn lets_through(&self, path: &str) -> bool {
+        let below = |prefix: &str| {
+            let rest = path.strip_prefix(prefix);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.source.is_none_or(below) && self.path_prefix.is_none_or(below)
+    }
+}
+
 /// A question cut into terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
@@ -53,6 +65,8 @@ pub struct Question {
     pub(crate) last: Option<String>,
     /// Terms that name rather than say: whole identifiers, and coined words among `words`.
     pub(crate) names: Vec<String>,
+    /// It was written without a space, in letters that have spaces between words.
+    pub(crate) single: bool,
 }
 
 impl Question {
@@ -67,12 +81,19 @@ impl Question {
             words.retain(|word| !asking(word));
         }
         let last = Terms::of(&mut plain_analyzer(), text).words.pop().filter(|last| !asking(last));
-        Self { words, parts, last, names }
+        let single = !text.trim().chars().any(|letter| letter.is_whitespace() || is_cjk(letter));
+        Self { words, parts, last, names, single }
     }
 
     /// Whether a title or heading says just this, no word more or less.
     pub fn is_called(&self, title: &str) -> bool {
         !self.words.is_empty() && Terms::of(&mut word_analyzer(), title).words == self.words
+    }
+
+    /// One word as it is written, such as `ttlSecondsAfterFinished`, `--flag` or `a::b`: it names a
+    /// thing, and is to be found as it stands.
+    pub fn is_identifier(&self) -> bool {
+        self.single
     }
 
     /// Nothing to look for: no letter and no digit in it.

@@ -3,11 +3,12 @@
 
 use crate::error::Error;
 use crate::folder::Folder;
+use crate::pages::{Layout, Pages};
 use crate::question;
 use crate::question::{Filters, Question};
 use crate::schema::{Fields, register, schema};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 use tantivy::collector::TopDocs;
 use tantivy::{DocAddress, Index, IndexReader, ReloadPolicy, Searcher};
@@ -36,6 +37,8 @@ pub struct Reader {
     fields: Fields,
     inner: IndexReader,
     seen: Mutex<Option<SystemTime>>,
+    /// Of the last searcher that was asked for whole documents.
+    layout: Mutex<Option<(u64, Arc<Layout>)>>,
 }
 
 impl Reader {
@@ -53,7 +56,13 @@ impl Reader {
         };
         let inner = open().map_err(Error::index("open", folder))?;
         let (_, fields) = schema();
-        Ok(Some(Self { folder: folder.to_owned(), fields, inner, seen: Mutex::new(seen) }))
+        Ok(Some(Self {
+            folder: folder.to_owned(),
+            fields,
+            inner,
+            seen: Mutex::new(seen),
+            layout: Mutex::default(),
+        }))
     }
 
     /// Takes up what was committed since. Costs one look at a file when nothing was.
@@ -85,6 +94,28 @@ impl Reader {
             candidates(&searcher, top)
         };
         run().map_err(Error::index("search", &self.folder))
+    }
+
+    /// Every document's score for a question.
+    pub fn pages(&self, question: &Question, filters: &Filters<'_>) -> Result<Pages, Error> {
+        let searcher = self.inner.searcher();
+        let run = || {
+            let layout = self.layout(&searcher)?;
+            let completions = completions(&searcher, &self.fields, question)?;
+            Pages::score(layout, &searcher, &self.fields, question, &completions, filters)
+        };
+        run().map_err(Error::index("search", &self.folder))
+    }
+
+    fn layout(&self, searcher: &Searcher) -> tantivy::Result<Arc<Layout>> {
+        let now = searcher.generation().generation_id();
+        let mut slot = self.layout.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, layout)) = slot.as_ref().filter(|(generation, _)| *generation == now) {
+            return Ok(Arc::clone(layout));
+        }
+        let layout = Arc::new(Layout::of(searcher, &self.fields)?);
+        *slot = Some((now, Arc::clone(&layout)));
+        Ok(layout)
     }
 }
 

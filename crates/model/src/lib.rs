@@ -4,6 +4,7 @@
 mod address;
 mod document;
 mod error;
+mod evaluation;
 mod event;
 mod lines;
 mod names;
@@ -20,6 +21,7 @@ mod typescript;
 pub use address::{DocumentUri, OpenLink};
 pub use document::{Chunk, Format, Heading, Parsed, Span};
 pub use error::{Code, Error, Result};
+pub use evaluation::{EvalFigures, EvalOutcome, EvalQuestion};
 pub use event::Event;
 pub use lines::{FindAnswer, FindRequest, LineMatch, LinesAnswer, LinesRequest};
 pub use names::{DocumentPath, ProjectName, Revision, SourceName};

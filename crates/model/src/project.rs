@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// `project.toml`: what a project is made of. Unknown keys are refused, so that a
 /// misspelt option is never silently ignored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The project's name, as people write it.
@@ -16,6 +16,10 @@ pub struct Manifest {
     /// Shown beside the name; free text of one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// How relevant the best excerpt must be for a question to be answered at all, 0 to 1; that of
+    /// the embedding model when absent. `docroom eval --floor` shows what one would refuse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub floor: Option<f32>,
     /// The folders and other places that documents come from; names are unique.
     #[serde(default, rename = "source")]
     pub sources: Vec<Source>,

@@ -128,6 +128,43 @@ impl ProjectStore {
         })
     }
 
+    /// Breadcrumb and text of some chunks of a document, each text cut to its first `most` bytes, in
+    /// the order asked for; what there is no chunk for is passed over.
+    pub fn passages(
+        &self,
+        path: &str,
+        ordinals: &[u32],
+        most: usize,
+    ) -> Result<Vec<(String, String)>, Error> {
+        const SQL: &str = "SELECT document, breadcrumb, start_byte, end_byte FROM chunks
+            WHERE document = (SELECT id FROM documents WHERE path = ?1) AND ordinal = ?2";
+        self.database.read("read", |connection| {
+            let mut statement = connection.prepare_cached(SQL)?;
+            let mut found = Vec::with_capacity(ordinals.len());
+            let mut blob = None;
+            for ordinal in ordinals {
+                let place = |row: &rusqlite::Row<'_>| {
+                    let [start, end]: [u32; 2] = [row.get(2)?, row.get(3)?];
+                    Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, start, end))
+                };
+                let place = statement.query_row(params![path, ordinal], place).optional()?;
+                let Some((document, breadcrumb, start, end)) = place else { continue };
+                if blob.is_none() {
+                    blob = Some(connection.blob_open("main", "texts", "text", document, true)?);
+                }
+                let Some(blob) = blob.as_mut() else { continue };
+                let end = (end as usize).min(blob.len());
+                let length = end.saturating_sub(start as usize).min(most);
+                let mut bytes = vec![0; length];
+                if length > 0 {
+                    blob.read_at_exact(&mut bytes, start as usize)?;
+                }
+                found.push((breadcrumb, String::from_utf8_lossy(&bytes).into_owned()));
+            }
+            Ok(found)
+        })
+    }
+
     /// The title of each of these, and how many documents link to it; in their order.
     pub fn standing(&self, paths: &[&str]) -> Result<Vec<(String, u32)>, Error> {
         self.database.read("read", |connection| {

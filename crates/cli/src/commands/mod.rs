@@ -3,6 +3,7 @@
 mod add;
 mod completions;
 mod doctor;
+mod eval;
 mod find;
 mod index;
 mod lines;
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Tray(tray::Tray),
     Show(show::Show),
     Settings(settings::SettingsCommand),
+    Eval(eval::Eval),
     Doctor(doctor::Doctor),
     Completions(completions::Completions),
 }
@@ -72,6 +74,7 @@ impl Command {
             Self::Tray(command) => command.run(context),
             Self::Show(command) => command.run(context),
             Self::Settings(command) => command.run(context),
+            Self::Eval(command) => command.run(context),
             Self::Doctor(command) => command.run(context),
             Self::Completions(command) => command.run(Self::program()),
         }
