@@ -55,7 +55,7 @@ pub trait Model: Send + Sync {
         None
     }
 
-    /// The similarity below which the best passage has nothing to do with a question, measured
-    /// for this model; `None` where nobody measured it.
+    /// The relevance (0 to 1, as the engine counts it) below which the best document has nothing to
+    /// do with a question, measured for this model; `None` where nobody measured it.
     fn floor(&self) -> Option<f32>;
 }

@@ -124,7 +124,7 @@ impl Model for StaticModel {
     }
 
     fn floor(&self) -> Option<f32> {
-        Some(0.35)
+        Some(0.455)
     }
 }
 

@@ -31,6 +31,8 @@ const CALLED: f32 = 1.0;
 const CHANGES: f32 = 0.8;
 /// Documents among which the most relevant one decides whether there is an answer.
 const JUDGED: usize = 10;
+/// What the words that a document holds weigh in its relevance.
+const HELD: f32 = 0.25;
 /// What a chunk's meaning weighs against its words when a document's best is chosen.
 const CHUNK_MEANING: f32 = 0.5;
 
@@ -102,10 +104,7 @@ pub(crate) fn rank(
         compare(&mut documents, words, matcher, store)?;
         sort(&mut documents);
     }
-    let judged = documents.iter().take(JUDGED).filter_map(|document| {
-        document.compared.map(|met| (met.together + document.coverage) / 2.0)
-    });
-    let relevance = judged.reduce(f32::max);
+    let relevance = documents.iter().take(JUDGED).filter_map(relevance).reduce(f32::max);
     let most = weights.lexical + if near.is_some() { weights.dense + WORD_BY_WORD } else { 0.0 };
     let documents = documents.into_iter().map(|document| {
         let place = |places: &[String]| {
@@ -120,6 +119,8 @@ pub(crate) fn rank(
                 .as_ref()
                 .and_then(|near| near.chunks.first())
                 .map(|(_, alike)| *alike),
+            coverage: words.map(|_| document.coverage),
+            met: document.compared.map(|met| met.together),
             linked: document.linked,
             called: document.called,
         };
@@ -127,6 +128,16 @@ pub(crate) fn rank(
         Ranked { path: document.path, score: (document.score / most).min(1.0), why, chunks }
     });
     Ok(Ranking { documents: documents.collect(), relevance })
+}
+
+/// How well a document answers: what it meets of the question word by word, how alike its nearest
+/// chunk is, and, for less, how much of the question's words it holds. Each alone is fooled: by
+/// common words, by the subject, by words that stand far apart.
+fn relevance(document: &Document) -> Option<f32> {
+    let met = document.compared?.together;
+    let nearest = document.near.as_ref().and_then(|near| near.chunks.first());
+    let alike = nearest.map_or(0.0, |(_, alike)| alike.max(0.0));
+    Some((met + alike + HELD * document.coverage) / (2.0 + HELD))
 }
 
 fn gather(

@@ -168,7 +168,7 @@ impl Pages {
         let mut counts = vec![0_u32; count];
         let mut holding = Vec::new();
         let words = question.words.iter().map(|word| (word, 1.0, true));
-        let parts = question.parts.iter().map(|part| (part, PART, false));
+        let parts = question.parts.iter().map(|part| (part, PART, true));
         let names = question.names.iter().map(|name| (name, 1.0, false));
         let mut seen = std::collections::HashSet::new();
         for (term, weight, counts_whole) in words.chain(parts).chain(names) {
@@ -183,7 +183,10 @@ impl Pages {
                 }
             }
             let rarity = rarity(count, holding.len());
-            pages.whole += if counts_whole { rarity } else { 0.0 };
+            // A coined word that nobody here knows is the asker's own name for something; its parts
+            // still say what.
+            let own = holding.is_empty() && question.names.contains(term);
+            pages.whole += if counts_whole && !own { rarity } else { 0.0 };
             for page in holding.iter().map(|page| *page as usize) {
                 let times = std::mem::take(&mut counts[page]) as f32;
                 if allowed.as_ref().is_some_and(|allowed| allowed[page] == 0) {

@@ -138,19 +138,24 @@ pub struct Hit {
     pub why: Why,
 }
 
-/// Why a hit stands where it stands: its place in each stage of the search.
+/// Why a hit stands where it stands: what each stage of the search says of its document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Why {
-    /// Its place by words, 1 is best.
+    /// Its document's place by words, 1 is best.
     pub lexical_rank: Option<u32>,
-    /// Its score by words; no upper bound.
+    /// Its document's score by words; no upper bound.
     pub lexical_score: Option<f32>,
-    /// Its place by meaning.
+    /// Its document's place by meaning.
     pub dense_rank: Option<u32>,
-    /// How alike it is to the question in meaning, -1 to 1.
+    /// How alike its document's nearest chunk is to the question in meaning, -1 to 1.
     pub similarity: Option<f32>,
+    /// How much of the question its document holds, rare words counting more: 0 to 1.
+    pub coverage: Option<f32>,
+    /// How much of the question its document meets word by word, in the same words or in words
+    /// that are like them: 0 to 1. Only the first few documents are compared so.
+    pub met: Option<f32>,
     /// How many other documents link to its document.
     pub linked: u32,
     /// Its document is called just like the question.

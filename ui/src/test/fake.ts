@@ -65,7 +65,7 @@ export function hit(rank: number, path: string, over: Partial<Hit> = {}): Hit {
     changed: false,
     snippet: [],
     alsoAt: [],
-    why: { lexicalRank: null, lexicalScore: null, linked: 0, called: false, denseRank: null, similarity: null },
+    why: { lexicalRank: null, lexicalScore: null, linked: 0, called: false, denseRank: null, similarity: null, coverage: null, met: null },
     ...over,
   }
 }

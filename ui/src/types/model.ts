@@ -276,25 +276,34 @@ alsoAt: Array<string>,
 why: Why, };
 
 /**
- * Why a hit stands where it stands: its place in each stage of the search.
+ * Why a hit stands where it stands: what each stage of the search says of its document.
  */
 export type Why = { 
 /**
- * Its place by words, 1 is best.
+ * Its document's place by words, 1 is best.
  */
 lexicalRank: number | null, 
 /**
- * Its score by words; no upper bound.
+ * Its document's score by words; no upper bound.
  */
 lexicalScore: number | null, 
 /**
- * Its place by meaning.
+ * Its document's place by meaning.
  */
 denseRank: number | null, 
 /**
- * How alike it is to the question in meaning, -1 to 1.
+ * How alike its document's nearest chunk is to the question in meaning, -1 to 1.
  */
 similarity: number | null, 
+/**
+ * How much of the question its document holds, rare words counting more: 0 to 1.
+ */
+coverage: number | null, 
+/**
+ * How much of the question its document meets word by word, in the same words or in words
+ * that are like them: 0 to 1. Only the first few documents are compared so.
+ */
+met: number | null, 
 /**
  * How many other documents link to its document.
  */
