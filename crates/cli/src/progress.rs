@@ -14,7 +14,16 @@ use std::time::Duration;
 /// folders; a process that keeps also ends what it began on others. Ctrl-C ends the batch in
 /// work and gives [`Interrupted`].
 pub(crate) fn index_now(context: &Context, projects: &[String]) -> Result<Vec<ProjectStatus>> {
-    keeping(context, |interrupt| {
+    index_meanwhile(context, projects, &Interrupt::listen(|| ())?)
+}
+
+/// The same for a command that listens for Ctrl-C already and goes on afterwards.
+pub(crate) fn index_meanwhile(
+    context: &Context,
+    projects: &[String],
+    interrupt: &Interrupt,
+) -> Result<Vec<ProjectStatus>> {
+    keeping(context, interrupt, || {
         let wait = |project: &String| wait(context, project, interrupt);
         let waited = projects.iter().map(wait).collect::<Result<_>>()?;
         finish_others(context, interrupt)?;
@@ -24,17 +33,21 @@ pub(crate) fn index_now(context: &Context, projects: &[String]) -> Result<Vec<Pr
 
 /// The same for all projects, the one that comes with the program included.
 pub(crate) fn index_all(context: &Context) -> Result<Vec<ProjectStatus>> {
-    keeping(context, |interrupt| {
+    let interrupt = &Interrupt::listen(|| ())?;
+    keeping(context, interrupt, || {
         let names = context.engine.project_names()?;
         names.iter().map(|name| wait(context, name.as_str(), interrupt)).collect()
     })
 }
 
 /// Keeps, or stands by to, while the work is waited for.
-fn keeping<T>(context: &Context, work: impl FnOnce(&Interrupt) -> Result<T>) -> Result<T> {
-    let interrupt = Interrupt::listen(|| ())?;
+fn keeping<T>(
+    context: &Context,
+    interrupt: &Interrupt,
+    work: impl FnOnce() -> Result<T>,
+) -> Result<T> {
     context.engine.keep()?;
-    let done = work(&interrupt);
+    let done = work();
     context.engine.stop_keeping();
     if interrupt.asked() { Err(Interrupted.into()) } else { done }
 }

@@ -2,9 +2,11 @@
 //! one counts at its place among the documents that were found, however many excerpts each has.
 
 use crate::core::Core;
+use crate::failure::Plain;
 use crate::search;
 use docroom_model::{
-    EvalFigures, EvalOutcome, EvalQuestion, Hit, Result, Retrieval, SearchQuery, SearchStatus,
+    Code, Error, EvalFigures, EvalOutcome, EvalQuestion, Hit, Result, Retrieval, SearchQuery,
+    SearchStatus,
 };
 
 /// Documents that are looked at.
@@ -26,6 +28,11 @@ pub(crate) fn ask(
         ..SearchQuery::default()
     };
     let answer = search::search(core, &query, mode)?;
+    if answer.status == SearchStatus::NotIndexed {
+        // No answer yet is not a refusal.
+        let message = format!("nothing is indexed yet in project `{project}`");
+        return Err(Error::new(Code::NotReady, message));
+    }
     let expected = &question.expected_paths;
     let right = |hit: &Hit| {
         expected.contains(&hit.path) || expected.iter().any(|path| hit.also_at.contains(path))
@@ -39,7 +46,7 @@ pub(crate) fn ask(
     }
     found.truncate(MOST);
     let heading = question.expected_heading.as_deref().map(|heading| {
-        let under = |hit: &Hit| right(hit) && hit.breadcrumb.contains(heading);
+        let under = |hit: &Hit| right(hit) && hit.breadcrumb.split(" > ").any(|h| h == heading);
         answer.results.iter().take(HEADINGS).any(under)
     });
     Ok(EvalOutcome {
@@ -51,11 +58,23 @@ pub(crate) fn ask(
         rank: found.iter().position(|(_, right)| *right).map(|at| at as u32 + 1),
         heading,
         off_topic: expected.is_empty(),
+        unsearchable: !expected.is_empty() && !any_there(core, project, expected)?,
         refused: answer.status != SearchStatus::Results,
         relevance: answer.closest_score,
         floor: answer.floor,
         found: found.into_iter().map(|(path, _)| path).collect(),
     })
+}
+
+/// Whether one of these documents is in the index.
+fn any_there(core: &Core, project: &str, paths: &[String]) -> Result<bool> {
+    let Some(store) = core.project(project)?.store()? else { return Ok(false) };
+    for path in paths {
+        if store.has(path).map_err(Plain::plain)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Counts outcomes.
@@ -101,6 +120,7 @@ mod tests {
             rank,
             heading: rank.map(|rank| rank == 1),
             off_topic,
+            unsearchable: false,
             refused,
             relevance: None,
             floor: None,

@@ -46,6 +46,9 @@ pub struct EvalOutcome {
     pub heading: Option<bool>,
     /// Nothing answers it.
     pub off_topic: bool,
+    /// None of the documents that answer it is in the index: no search can find them.
+    #[serde(default)]
+    pub unsearchable: bool,
     /// The search had no answer.
     pub refused: bool,
     /// How relevant the best excerpt was, 0 to 1, where that was judged.

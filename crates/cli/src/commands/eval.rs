@@ -1,15 +1,18 @@
 //! `docroom eval`: how well the search finds, measured on questions whose documents are known.
 
+mod compare;
+mod corpora;
+mod questions;
 mod report;
 
 use crate::context::Context;
 use crate::failure::Interrupted;
 use crate::interrupt::Interrupt;
-use crate::progress;
-use anyhow::{Context as _, Result, bail};
-use clap::Args;
-use docroom_engine::{Directories, Engine};
-use docroom_model::{AddFolder, Code, Error, EvalOutcome, EvalQuestion, Retrieval};
+use crate::words::{count, state};
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use docroom_engine::Engine;
+use docroom_model::{Code, Error, EvalOutcome, EvalQuestion, Phase, Retrieval};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +24,31 @@ Examples:
   docroom eval questions.jsonl --corpora ./corpora --floor
 
 A question is a line of JSON: {\"id\": \"q1\", \"kind\": \"question\", \"query\": \"…\",
-\"expected_paths\": [\"SOURCE/page.md\"]}; without expected paths nothing answers it.";
+\"expected_paths\": [\"SOURCE/page.md\"]}. Nothing answers those of the kind `offtopic`; they
+expect no path.";
+
+/// Between two words about how far it has come.
+const SAID: usize = 50;
+
+/// The ways of finding that are measured.
+#[derive(Clone, Copy, ValueEnum)]
+enum Mode {
+    Lexical,
+    Dense,
+    Hybrid,
+    All,
+}
+
+impl Mode {
+    fn ways(self) -> &'static [Retrieval] {
+        match self {
+            Self::Lexical => &[Retrieval::Lexical],
+            Self::Dense => &[Retrieval::Dense],
+            Self::Hybrid => &[Retrieval::Hybrid],
+            Self::All => &[Retrieval::Lexical, Retrieval::Dense, Retrieval::Hybrid],
+        }
+    }
+}
 
 /// Measure the search on questions whose documents are known
 #[derive(Args)]
@@ -33,14 +60,20 @@ pub(crate) struct Eval {
     /// The project that is asked, where a question names no corpus
     #[arg(long, short)]
     project: Option<String>,
-    /// Index each folder in here that a question names as its corpus, in a data folder apart
+    /// Index what a question names as its corpus, a folder or a .tar.zst in here, in a data folder apart
     #[arg(long, value_name = "DIR")]
     corpora: Option<PathBuf>,
-    /// Only this way of finding; all three side by side when left out
-    #[arg(long, value_name = "MODE")]
-    mode: Option<Retrieval>,
-    /// Show what each relevance floor would refuse, and what this one would
-    #[arg(long, value_name = "FLOOR", num_args = 0..=1, require_equals = true)]
+    /// How candidates are found; all ways side by side when left out
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = Mode::All, hide_default_value = true)]
+    mode: Mode,
+    /// Only questions of this kind
+    #[arg(long)]
+    kind: Option<String>,
+    /// Only questions about this corpus
+    #[arg(long)]
+    corpus: Option<String>,
+    /// Show what each relevance floor would refuse, and by question what this one would
+    #[arg(long, value_name = "FLOOR", num_args = 0..=1)]
     floor: Option<Option<f32>>,
     /// List the questions whose document is not among the first five
     #[arg(long)]
@@ -55,112 +88,90 @@ pub(crate) struct Eval {
 
 impl Eval {
     pub(super) fn run(self, context: &Context) -> Result<()> {
-        let questions = read_questions(&self.questions)?;
+        let questions =
+            questions::read(&self.questions, self.kind.as_deref(), self.corpus.as_deref())?;
         let before = self.against.as_deref().map(read_outcomes).transpose()?;
-        let apart = self.corpora.as_deref().map(|corpora| apart(context, corpora, &questions));
-        let apart = apart.transpose()?;
-        let engine = apart.as_ref().map_or(&context.engine, |apart| &apart.engine);
-        let modes = match self.mode {
-            Some(mode) => vec![mode],
-            None => vec![Retrieval::Lexical, Retrieval::Dense, Retrieval::Hybrid],
+        let interrupt = Interrupt::listen(|| ())?;
+        let apart = match &self.corpora {
+            Some(corpora) => Some(corpora::index(context, corpora, &questions, &interrupt)?),
+            None => None,
         };
-        let outcomes = self.ask(context, engine, &questions, &modes)?;
+        let outcomes = self.ask(apart.as_ref().unwrap_or(context), &questions, &interrupt)?;
         if let Some(file) = &self.store {
             let text = serde_json::to_vec_pretty(&outcomes)?;
             std::fs::write(file, text).map_err(Error::io("write", file))?;
         }
         if context.output.json {
-            return context.output.document(&report::document(&outcomes));
+            let mut document = report::document(&outcomes);
+            document.floors = self.floor.map(|chosen| compare::floors(&outcomes, chosen));
+            document.changes = before.as_ref().map(|before| compare::changes(before, &outcomes));
+            return context.output.document(&document);
         }
         report::table(&outcomes)?;
         if self.misses {
             report::misses(&outcomes)?;
         }
-        if let Some(floor) = self.floor {
-            report::floors(&outcomes, floor)?;
+        if let Some(chosen) = self.floor {
+            compare::show_floors(&outcomes, chosen)?;
         }
-        before.map_or(Ok(()), |before| report::changes(&before, &outcomes))
+        before.map_or(Ok(()), |before| compare::show_changes(&before, &outcomes))
     }
 
     fn ask(
         &self,
         context: &Context,
-        engine: &Engine,
         questions: &[EvalQuestion],
-        modes: &[Retrieval],
+        interrupt: &Interrupt,
     ) -> Result<Vec<EvalOutcome>> {
-        let interrupt = (self.corpora.is_none()).then(|| Interrupt::listen(|| ())).transpose()?;
+        let (engine, output) = (&context.engine, context.output);
+        let asked: Vec<(&EvalQuestion, String)> = questions
+            .iter()
+            .map(|question| Ok((question, self.project_of(engine, question)?)))
+            .collect::<Result<_>>()?;
+        for project in asked.iter().map(|(_, project)| project).collect::<BTreeSet<_>>() {
+            for status in engine.status(Some(project))? {
+                if status.progress.phase != Phase::Ready {
+                    let state = state(status.progress);
+                    output.hint(format!("({project}: {state}; the figures are of what is there)"));
+                }
+            }
+        }
         let mut outcomes = Vec::new();
-        for (at, question) in questions.iter().enumerate() {
-            if interrupt.as_ref().is_some_and(Interrupt::asked) {
+        for (at, (question, project)) in asked.iter().enumerate() {
+            if interrupt.asked() {
                 return Err(Interrupted.into());
             }
-            let project = question.corpus.as_deref().or(self.project.as_deref());
-            let project = match (project, engine.project_names()?.as_slice()) {
-                (Some(project), _) => project.to_owned(),
-                (None, [only]) => only.to_string(),
-                (None, _) => bail!(Error::new(
-                    Code::Invalid,
-                    format!("`{}` names no corpus; name the project: --project NAME", question.id),
-                )),
-            };
-            for mode in modes {
-                outcomes.push(engine.evaluate(question, &project, *mode)?);
+            for mode in self.mode.ways() {
+                outcomes.push(engine.evaluate(question, project, *mode)?);
             }
-            if (at + 1).is_multiple_of(50) {
-                context.output.hint(format!("{} of {} questions", at + 1, questions.len()));
+            if (at + 1).is_multiple_of(SAID) {
+                output.hint(format!("{} of {} questions", at + 1, asked.len()));
             }
+        }
+        let ways = self.mode.ways().len();
+        let lost = outcomes.iter().filter(|outcome| outcome.unsearchable).count() / ways;
+        if lost > 0 {
+            let questions = count(lost as u32, "question");
+            output.hint(format!(
+                "{questions} counted as missed: no document expected there is searchable (--misses lists them)"
+            ));
         }
         Ok(outcomes)
     }
-}
 
-/// A data folder apart from the person's own, with every corpus that is asked about indexed.
-fn apart(context: &Context, corpora: &Path, questions: &[EvalQuestion]) -> Result<Context> {
-    let home = context.engine.directories().home().join("eval");
-    context.output.hint(format!("indexing in `{}`", home.display()));
-    std::fs::create_dir_all(&home).map_err(Error::io("make the folder", &home))?;
-    let settings = home.join("docroom.toml");
-    if !settings.exists() {
-        std::fs::write(&settings, "user_guide = false\n").map_err(Error::io("write", &settings))?;
-    }
-    let engine = Engine::open(Directories::at(&home), |_| ())?;
-    let names: BTreeSet<&str> =
-        questions.iter().filter_map(|question| question.corpus.as_deref()).collect();
-    for name in names {
-        let folder = corpora.join(name);
-        let entries = std::fs::read_dir(&folder).map_err(Error::io("list", &folder))?;
-        let mut sources: Vec<_> =
-            entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-        sources.sort();
-        for source in sources {
-            let file_name = source.file_name().map(|name| name.to_string_lossy().into_owned());
-            engine.add_folder(AddFolder {
-                folder: std::path::absolute(&source).map_err(Error::io("find", &source))?,
-                name: Some(name.parse()?),
-                source: file_name.map(|name| name.parse()).transpose()?,
-                ..AddFolder::default()
-            })?;
+    fn project_of(&self, engine: &Engine, question: &EvalQuestion) -> Result<String> {
+        if let Some(project) = question.corpus.as_deref().or(self.project.as_deref()) {
+            return Ok(project.to_owned());
+        }
+        match engine.project_names()?.as_slice() {
+            [only] => Ok(only.to_string()),
+            _ => {
+                let message =
+                    format!("`{}` names no corpus; name the project: --project NAME", question.id);
+                bail!(Error::new(Code::Invalid, message))
+            }
         }
     }
-    let apart = Context { engine, output: context.output, home: Some(home) };
-    progress::index_all(&apart)?;
-    Ok(apart)
-}
-
-fn read_questions(file: &Path) -> Result<Vec<EvalQuestion>> {
-    let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let questions = lines.map(|(number, line)| {
-        serde_json::from_str(line)
-            .map_err(|error| Error::invalid(error.to_string()))
-            .with_context(|| format!("`{}`, line {number}, is no question", file.display()))
-    });
-    let questions = questions.collect::<Result<Vec<_>>>()?;
-    if questions.is_empty() {
-        bail!(Error::invalid(format!("`{}` holds no question", file.display())));
-    }
-    Ok(questions)
 }
 
 fn read_outcomes(file: &Path) -> Result<Vec<EvalOutcome>> {

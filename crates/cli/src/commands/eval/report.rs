@@ -1,6 +1,7 @@
-//! The outcomes of a measurement, as a person reads them and as JSON.
+//! The figures of a measurement, as a table and as JSON, and the questions that were missed.
 
-use crate::output::{BAD, DIM, GOOD, STRONG, one_line, stdout};
+use super::compare::{Change, Floor};
+use crate::output::{DIM, STRONG, one_line, stdout};
 use anyhow::Result;
 use docroom_engine::Engine;
 use docroom_model::{EvalFigures, EvalOutcome, Retrieval};
@@ -13,14 +14,27 @@ const MODES: [(Retrieval, &str); 3] =
 /// A document past this place is a miss.
 const IN_SIGHT: u32 = 5;
 
+/// How a mode is called.
+pub(super) fn mode_name(mode: Retrieval) -> &'static str {
+    MODES.iter().find(|(known, _)| *known == mode).map_or("", |(_, name)| name)
+}
+
+type ByMode = BTreeMap<&'static str, EvalFigures>;
+
 /// Everything that was measured.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Document<'a> {
-    overall: BTreeMap<&'static str, EvalFigures>,
-    kinds: BTreeMap<&'a str, BTreeMap<&'static str, EvalFigures>>,
-    corpora: BTreeMap<&'a str, BTreeMap<&'static str, EvalFigures>>,
+    overall: ByMode,
+    kinds: BTreeMap<&'a str, ByMode>,
+    corpora: BTreeMap<&'a str, ByMode>,
     questions: &'a [EvalOutcome],
+    /// With `--floor`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) floors: Option<Vec<Floor>>,
+    /// With `--against`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) changes: Option<Vec<Change<'a>>>,
 }
 
 /// The JSON document.
@@ -35,13 +49,12 @@ pub(super) fn document(outcomes: &[EvalOutcome]) -> Document<'_> {
         kinds: by(|outcome| &outcome.kind),
         corpora: by(|outcome| &outcome.corpus),
         questions: outcomes,
+        floors: None,
+        changes: None,
     }
 }
 
-fn by_mode(
-    outcomes: &[EvalOutcome],
-    has: impl Fn(&EvalOutcome) -> bool,
-) -> BTreeMap<&'static str, EvalFigures> {
+fn by_mode(outcomes: &[EvalOutcome], has: impl Fn(&EvalOutcome) -> bool) -> ByMode {
     let figures = |(mode, name)| {
         let of: Vec<_> = outcomes.iter().filter(|one| one.mode == mode && has(one)).collect();
         (!of.is_empty()).then(|| (name, Engine::figures(&of)))
@@ -55,11 +68,11 @@ pub(super) fn table(outcomes: &[EvalOutcome]) -> Result<()> {
     let mut out = stdout();
     writeln!(
         out,
-        "{DIM}{:<24} {:<8} {:>4}  {:>5} {:>5} {:>5} {:>5}  {:>8}  {:>7} {:>7}{DIM:#}",
-        "", "", "n", "@1", "@5", "@10", "MRR", "heading5", "refused", "off"
+        "{DIM}{:<24} {:<8} {:>4}  {:>5} {:>5} {:>5} {:>5} {:>9}  refused: answerable off-topic{DIM:#}",
+        "", "", "n", "@1", "@5", "@10", "MRR", "heading@5"
     )?;
-    let mut group = |name: &str, modes: &BTreeMap<&str, EvalFigures>| -> Result<()> {
-        for (mode, name) in MODES.map(|(_, mode)| (mode, name)) {
+    let mut group = |name: &str, modes: &ByMode| -> Result<()> {
+        for (_, mode) in MODES {
             let Some(figures) = modes.get(mode) else { continue };
             writeln!(out, "{}", line(name, mode, figures))?;
         }
@@ -81,8 +94,8 @@ fn line(name: &str, mode: &str, figures: &EvalFigures) -> String {
     };
     let EvalFigures { answerable, off_topic, .. } = *figures;
     let heading = figures.heading_at_5.map(|share| format!("{share:.2}")).unwrap_or_default();
-    format!(
-        "{STRONG}{:<24}{STRONG:#} {mode:<8} {:>4}  {:>5} {:>5} {:>5} {:>5}  {heading:>8}  {:>7} {:>7}",
+    let line = format!(
+        "{STRONG}{:<24}{STRONG:#} {mode:<8} {:>4}  {:>5} {:>5} {:>5} {:>5} {heading:>9}  {:>19} {:>9}",
         one_line(name),
         answerable + off_topic,
         blank(answerable, figures.recall_at_1),
@@ -91,74 +104,39 @@ fn line(name: &str, mode: &str, figures: &EvalFigures) -> String {
         blank(answerable, figures.mrr_at_10),
         blank(answerable, figures.answerable_refused),
         blank(off_topic, figures.off_topic_refused),
-    )
+    );
+    line.trim_end().to_owned()
 }
 
-/// The questions whose document is out of sight, and off-topic ones that were answered.
+/// The questions whose document is out of sight, and off-topic ones that were answered: of the
+/// fused search, or of the one that was measured.
 pub(super) fn misses(outcomes: &[EvalOutcome]) -> Result<()> {
+    let fused = outcomes.iter().any(|outcome| outcome.mode == Retrieval::Hybrid);
     let mut out = stdout();
-    for outcome in outcomes.iter().filter(|outcome| outcome.mode == Retrieval::Hybrid) {
+    writeln!(out, "\n{STRONG}missed{STRONG:#}")?;
+    for outcome in outcomes.iter().filter(|one| !fused || one.mode == Retrieval::Hybrid) {
         let missed = match (outcome.off_topic, outcome.rank) {
             (true, _) => !outcome.refused,
             (false, rank) => rank.is_none_or(|rank| rank > IN_SIGHT),
         };
         if missed {
             let place = outcome.rank.map_or("–".to_owned(), |rank| rank.to_string());
-            let first = outcome.found.first().map(String::as_str).unwrap_or("nothing");
             let (id, query) = (one_line(&outcome.id), one_line(&outcome.query));
             writeln!(out, "{place:>3}  {STRONG}{id}{STRONG:#} {query}")?;
-            let relevance = outcome.relevance.unwrap_or_default();
-            writeln!(out, "     {DIM}{relevance:.3}, first: {}{DIM:#}", one_line(first))?;
+            writeln!(out, "     {DIM}{}{DIM:#}", one_line(&first(outcome)))?;
         }
     }
     Ok(())
 }
 
-/// What each floor would refuse.
-pub(super) fn floors(outcomes: &[EvalOutcome], chosen: Option<f32>) -> Result<()> {
-    let judged: Vec<_> = outcomes
-        .iter()
-        .filter(|outcome| outcome.mode == Retrieval::Hybrid)
-        .filter_map(|outcome| Some((outcome, outcome.relevance?)))
-        .collect();
-    let mut out = stdout();
-    let refused = |floor: f32, off_topic: bool| {
-        let of: Vec<_> = judged.iter().filter(|(one, _)| one.off_topic == off_topic).collect();
-        (of.iter().filter(|(_, relevance)| *relevance < floor).count(), of.len())
-    };
-    writeln!(out, "{DIM}floor  off-topic refused  answerable refused{DIM:#}")?;
-    for step in 4..=17 {
-        let floor = step as f32 * 0.05;
-        let ((off, of_off), (right, of_right)) = (refused(floor, true), refused(floor, false));
-        writeln!(out, " {floor:.2}  {off:>8} of {of_off:<6}  {right:>8} of {of_right}")?;
-    }
-    if let Some(floor) = chosen {
-        for (outcome, relevance) in judged.iter().filter(|(_, relevance)| *relevance < floor) {
-            let style = if outcome.off_topic { GOOD } else { BAD };
-            let (id, query) = (one_line(&outcome.id), one_line(&outcome.query));
-            writeln!(out, "{style}{relevance:.3}{style:#} {id} {query}")?;
-        }
-    }
-    Ok(())
-}
-
-/// What changed against a measurement that was kept.
-pub(super) fn changes(before: &[EvalOutcome], now: &[EvalOutcome]) -> Result<()> {
-    let mut out = stdout();
-    let place = |outcome: &EvalOutcome| match (outcome.refused, outcome.rank) {
+/// What stood in the right document's place.
+fn first(outcome: &EvalOutcome) -> String {
+    let relevance = outcome.relevance.map(|relevance| format!("relevance {relevance:.3}, "));
+    let found = match (outcome.refused, outcome.found.first()) {
         (true, _) => "refused".to_owned(),
-        (false, Some(rank)) => rank.to_string(),
-        (false, None) => "–".to_owned(),
+        (false, Some(path)) => format!("first: {path}"),
+        (false, None) => "nothing found".to_owned(),
     };
-    for outcome in now {
-        let same = |old: &&EvalOutcome| old.id == outcome.id && old.mode == outcome.mode;
-        let Some(old) = before.iter().find(same) else { continue };
-        let (was, is) = (place(old), place(outcome));
-        if was != is {
-            let mode = MODES.iter().find(|(mode, _)| *mode == outcome.mode).map_or("", |(_, m)| m);
-            let (id, query) = (one_line(&outcome.id), one_line(&outcome.query));
-            writeln!(out, "{was:>7} → {is:<7} {mode:<8} {STRONG}{id}{STRONG:#} {query}")?;
-        }
-    }
-    Ok(())
+    let lost = if outcome.unsearchable { "; no expected document is searchable" } else { "" };
+    format!("{}{found}{lost}", relevance.unwrap_or_default())
 }
