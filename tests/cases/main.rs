@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod agents;
+mod eval;
 mod faces;
 mod http;
 mod keeper;

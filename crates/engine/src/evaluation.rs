@@ -83,8 +83,9 @@ pub(crate) fn figures(outcomes: &[&EvalOutcome]) -> EvalFigures {
         outcomes.iter().copied().partition(|outcome| outcome.off_topic);
     let within =
         |most: u32| share(&answerable, |outcome| outcome.rank.is_some_and(|rank| rank <= most));
-    let reciprocal: f32 =
-        answerable.iter().filter_map(|outcome| outcome.rank).map(|rank| 1.0 / rank as f32).sum();
+    // Not `sum`: that of nothing is -0.
+    let places = answerable.iter().filter_map(|outcome| outcome.rank);
+    let reciprocal = places.fold(0.0, |sum, rank| sum + 1.0 / rank as f32);
     let headed: Vec<_> =
         answerable.iter().copied().filter(|outcome| outcome.heading.is_some()).collect();
     EvalFigures {

@@ -2,6 +2,7 @@
 
 mod compare;
 mod corpora;
+mod mode;
 mod questions;
 mod report;
 
@@ -10,9 +11,10 @@ use crate::failure::Interrupted;
 use crate::interrupt::Interrupt;
 use crate::words::{count, state};
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use docroom_engine::Engine;
-use docroom_model::{Code, Error, EvalOutcome, EvalQuestion, Phase, Retrieval};
+use docroom_model::{Code, Error, EvalOutcome, EvalQuestion, Phase};
+use mode::Mode;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -29,26 +31,6 @@ expect no path.";
 
 /// Between two words about how far it has come.
 const SAID: usize = 50;
-
-/// The ways of finding that are measured.
-#[derive(Clone, Copy, ValueEnum)]
-enum Mode {
-    Lexical,
-    Dense,
-    Hybrid,
-    All,
-}
-
-impl Mode {
-    fn ways(self) -> &'static [Retrieval] {
-        match self {
-            Self::Lexical => &[Retrieval::Lexical],
-            Self::Dense => &[Retrieval::Dense],
-            Self::Hybrid => &[Retrieval::Hybrid],
-            Self::All => &[Retrieval::Lexical, Retrieval::Dense, Retrieval::Hybrid],
-        }
-    }
-}
 
 /// Measure the search on questions whose documents are known
 #[derive(Args)]

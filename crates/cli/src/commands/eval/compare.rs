@@ -1,7 +1,7 @@
 //! Two looks at outcomes that help to choose: what a relevance floor would refuse, and what
 //! changed since another measurement.
 
-use super::report::mode_name;
+use super::mode;
 use crate::output::{BAD, DIM, GOOD, STRONG, one_line, stdout};
 use anyhow::Result;
 use docroom_model::{EvalOutcome, Retrieval};
@@ -108,7 +108,7 @@ pub(super) fn changes<'a>(before: &[EvalOutcome], now: &'a [EvalOutcome]) -> Vec
             changes.push(Change {
                 id: &outcome.id,
                 query: &outcome.query,
-                mode: mode_name(outcome.mode),
+                mode: mode::name(outcome.mode),
                 before: was,
                 after: is,
                 better: worth(outcome) > worth(old),

@@ -1,6 +1,7 @@
 //! The figures of a measurement, as a table and as JSON, and the questions that were missed.
 
 use super::compare::{Change, Floor};
+use super::mode::{self, Mode};
 use crate::output::{DIM, STRONG, one_line, stdout};
 use anyhow::Result;
 use docroom_engine::Engine;
@@ -9,15 +10,8 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-const MODES: [(Retrieval, &str); 3] =
-    [(Retrieval::Lexical, "lexical"), (Retrieval::Dense, "dense"), (Retrieval::Hybrid, "hybrid")];
 /// A document past this place is a miss.
 const IN_SIGHT: u32 = 5;
-
-/// How a mode is called.
-pub(super) fn mode_name(mode: Retrieval) -> &'static str {
-    MODES.iter().find(|(known, _)| *known == mode).map_or("", |(_, name)| name)
-}
 
 type ByMode = BTreeMap<&'static str, EvalFigures>;
 
@@ -55,11 +49,11 @@ pub(super) fn document(outcomes: &[EvalOutcome]) -> Document<'_> {
 }
 
 fn by_mode(outcomes: &[EvalOutcome], has: impl Fn(&EvalOutcome) -> bool) -> ByMode {
-    let figures = |(mode, name)| {
-        let of: Vec<_> = outcomes.iter().filter(|one| one.mode == mode && has(one)).collect();
-        (!of.is_empty()).then(|| (name, Engine::figures(&of)))
+    let figures = |way: &Retrieval| {
+        let of: Vec<_> = outcomes.iter().filter(|one| one.mode == *way && has(one)).collect();
+        (!of.is_empty()).then(|| (mode::name(*way), Engine::figures(&of)))
     };
-    MODES.into_iter().filter_map(figures).collect()
+    Mode::All.ways().iter().filter_map(figures).collect()
 }
 
 /// The figures, one line for each group and way of finding.
@@ -72,7 +66,7 @@ pub(super) fn table(outcomes: &[EvalOutcome]) -> Result<()> {
         "", "", "n", "@1", "@5", "@10", "MRR", "heading@5"
     )?;
     let mut group = |name: &str, modes: &ByMode| -> Result<()> {
-        for (_, mode) in MODES {
+        for mode in Mode::All.ways().iter().map(|way| mode::name(*way)) {
             let Some(figures) = modes.get(mode) else { continue };
             writeln!(out, "{}", line(name, mode, figures))?;
         }
