@@ -122,8 +122,9 @@ fn first_there(
     if choice.chunks.is_empty() {
         // Found as a whole, by none of its chunks alone.
         let filters = Filters { path_prefix: Some(&ranked.path), ..Filters::default() };
-        for chunk in place.reader.search(question, &filters, 1).map_err(Plain::plain)? {
-            return take(&chunk);
+        let found = place.reader.search(question, &filters, 1).map_err(Plain::plain)?;
+        if let Some(chunk) = found.first() {
+            return take(chunk);
         }
     }
     Ok(None)
