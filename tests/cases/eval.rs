@@ -1,5 +1,8 @@
 //! How well the search finds, held to what it has reached; and the command that measures it.
 
+// What was reached, and that something was skipped, is for whoever runs it by itself.
+#![allow(clippy::print_stdout)]
+
 use docroom_tests::TestApp;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
