@@ -6,8 +6,8 @@ use crate::events::Follower;
 use crate::links;
 use docroom_engine::Engine;
 use docroom_model::{
-    AddFolder, Added, Code, Error, Event, Page, ProjectStatus, Result, SearchAnswer, SearchQuery,
-    TreeEntry,
+    AddFolder, Added, Code, Error, Event, Page, ProjectStatus, Result, Retrieval, SearchAnswer,
+    SearchQuery, TreeEntry,
 };
 use std::collections::BTreeMap;
 use tauri::ipc::Channel;
@@ -50,8 +50,12 @@ pub(crate) async fn page(engine: Asked<'_>, project: String, path: String) -> Re
 }
 
 #[tauri::command]
-pub(crate) async fn search(engine: Asked<'_>, query: SearchQuery) -> Result<SearchAnswer> {
-    blocking(engine, move |engine| engine.search(&query)).await
+pub(crate) async fn search(
+    engine: Asked<'_>,
+    query: SearchQuery,
+    retrieval: Retrieval,
+) -> Result<SearchAnswer> {
+    blocking(engine, move |engine| engine.search_by(&query, retrieval)).await
 }
 
 #[tauri::command]

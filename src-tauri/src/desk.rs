@@ -3,6 +3,8 @@
 
 use docroom_model::{Error, Result};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -10,6 +12,8 @@ use std::sync::{Mutex, PoisonError};
 const MOST_VALUES: usize = 64;
 const LONGEST_KEY: usize = 64;
 const LONGEST_VALUE: usize = 8192;
+/// More than all of that can take, in bytes, however it is escaped: a longer file is not ours.
+const LONGEST_FILE: u64 = 8 << 20;
 
 /// The file and what is in it.
 pub(crate) struct Desk {
@@ -22,8 +26,8 @@ impl Desk {
     /// it is worth a window that does not open.
     pub(crate) fn at(home: &Path) -> Self {
         let file = home.join("desk.json");
-        let kept = std::fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        Self { file, kept: Mutex::new(kept.unwrap_or_default()) }
+        let kept = read(&file).unwrap_or_default();
+        Self { file, kept: Mutex::new(kept) }
     }
 
     /// All that is kept.
@@ -47,6 +51,12 @@ impl Desk {
     }
 }
 
+fn read(file: &Path) -> Option<BTreeMap<String, String>> {
+    let mut bytes = Vec::new();
+    File::open(file).ok()?.take(LONGEST_FILE).read_to_end(&mut bytes).ok()?;
+    serde_json::from_slice(&bytes).ok()
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -59,8 +69,13 @@ mod tests {
         desk.keep("zoom".into(), "125".into()).unwrap();
         desk.keep("zoom".into(), "150".into()).unwrap();
         assert_eq!(Desk::at(home.path()).recall(), [("zoom".into(), "150".into())].into());
-        std::fs::write(home.path().join("desk.json"), "{\"zoom\":").unwrap();
-        assert!(Desk::at(home.path()).recall().is_empty());
+        for broken in ["{\"zoom\":", "[]", "{\"zoom\": 3}", "\u{0}"] {
+            std::fs::write(home.path().join("desk.json"), broken).unwrap();
+            let desk = Desk::at(home.path());
+            assert!(desk.recall().is_empty(), "{broken}");
+            desk.keep("zoom".into(), "90".into()).unwrap();
+        }
+        assert_eq!(Desk::at(home.path()).recall(), [("zoom".into(), "90".into())].into());
     }
 
     #[test]

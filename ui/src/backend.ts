@@ -1,6 +1,6 @@
 // The engine, as the screen may ask it: the only file that talks to src-tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
-import type { Added, Code, Event, Page, ProjectStatus, SearchAnswer, SearchQuery, TreeEntry } from './types/model'
+import type { Added, Code, Event, Page, ProjectStatus, Retrieval, SearchAnswer, SearchQuery, TreeEntry } from './types/model'
 
 /** A passage that a docroom:// link asks to open; lines are 1-based and inclusive. */
 export type Passage = { project: string; path: string; lines: [number, number] | null }
@@ -12,7 +12,7 @@ export type Backend = {
   status(): Promise<ProjectStatus[]>
   tree(project: string): Promise<TreeEntry[]>
   page(project: string, path: string): Promise<Page>
-  search(query: SearchQuery): Promise<SearchAnswer>
+  search(query: SearchQuery, retrieval: Retrieval): Promise<SearchAnswer>
   setPaused(project: string, paused: boolean): Promise<void>
   requestIndex(project: string): Promise<void>
   /** Shows the folder dialog; null when the person chose none. */
@@ -29,7 +29,7 @@ export const backend: Backend = {
   status: () => invoke('status'),
   tree: (project) => invoke('tree', { project }),
   page: (project, path) => invoke('page', { project, path }),
-  search: (query) => invoke('search', { query }),
+  search: (query, retrieval) => invoke('search', { query, retrieval }),
   setPaused: (project, paused) => invoke('set_paused', { project, paused }),
   requestIndex: (project) => invoke('request_index', { project }),
   addFolder: () => invoke('add_folder'),

@@ -10,6 +10,8 @@ const USUAL = 100
 export class Zoom {
   /** Per cent of the usual size. */
   percent = $state(USUAL)
+  /** Called before the size changes, while everything still stands where it is read. */
+  before: (() => void) | null = null
 
   constructor() {
     const kept = Number(desk.recall(KEY))
@@ -30,6 +32,7 @@ export class Zoom {
 
   #set(percent: number | undefined) {
     if (percent === undefined) return
+    this.before?.()
     this.percent = percent
     desk.keep(KEY, String(percent))
   }

@@ -42,6 +42,7 @@ mod settings;
 mod snippet;
 mod status;
 mod summary;
+mod titles;
 mod token;
 mod topics;
 mod vectors;

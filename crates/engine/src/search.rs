@@ -8,7 +8,7 @@ use crate::failure::Plain;
 use crate::hits::{self, Place};
 use crate::open_project::OpenProject;
 use crate::rank::{self, Weights};
-use crate::{lexical, locate, manifest, settings, status};
+use crate::{lexical, locate, manifest, settings, status, titles};
 use docroom_index::{Filters, Marker, Question};
 use docroom_model::{
     Error, Hit, Phase, Progress, Result, Retrieval, SearchAnswer, SearchQuery, SearchStatus,
@@ -123,7 +123,7 @@ fn check<'a>(core: &Core, query: &'a SearchQuery, retrieval: Retrieval) -> Resul
         Filters { source: query.source.as_deref(), path_prefix, version: query.version.as_deref() };
     let settings = settings::load(&core.directories)?;
     let meaning = match retrieval {
-        Retrieval::Lexical => Ok(None),
+        Retrieval::Titles | Retrieval::Lexical => Ok(None),
         Retrieval::Hybrid | Retrieval::Dense => dense::ask(core, &settings, &query.query),
     };
     let weights =
@@ -199,7 +199,7 @@ fn in_project(
     let Some(reader) = project.reader()? else { return Ok(false) };
     let Some(store) = project.store()? else { return Ok(false) };
     let words = match asked.retrieval {
-        Retrieval::Dense => None,
+        Retrieval::Titles | Retrieval::Dense => None,
         Retrieval::Hybrid | Retrieval::Lexical => {
             Some(lexical::candidates(&asked.question, &asked.filters, &reader)?)
         }
@@ -214,14 +214,17 @@ fn in_project(
     };
     let model = asked.meaning.as_ref().ok().and_then(Option::as_ref).filter(|_| near.is_some());
     let mut matcher = model.and_then(|model| model.model.words(asked.text));
-    let ranking = rank::rank(
-        &asked.question,
-        words.as_ref(),
-        near.as_ref(),
-        matcher.as_deref_mut(),
-        asked.weights,
-        &store,
-    )?;
+    let ranking = match asked.retrieval {
+        Retrieval::Titles => titles::ranking(&asked.question, &asked.filters, &reader, &store)?,
+        Retrieval::Hybrid | Retrieval::Lexical | Retrieval::Dense => rank::rank(
+            &asked.question,
+            words.as_ref(),
+            near.as_ref(),
+            matcher.as_deref_mut(),
+            asked.weights,
+            &store,
+        )?,
+    };
     let manifest = manifest::load(&core.directories, &project.name)?;
     if let (Some(relevance), Retrieval::Hybrid) = (ranking.relevance, asked.retrieval) {
         let floor = manifest.floor.or_else(|| model.and_then(|model| model.model.floor()));

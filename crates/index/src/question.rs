@@ -161,8 +161,33 @@ pub(crate) fn query(
         any.push((Occur::Should, term(fields.body, name, NAME)));
         any.push((Occur::Should, term(fields.headings, name, NAME)));
     }
-    let mut all: Vec<(Occur, Box<dyn Query>)> =
-        vec![(Occur::Must, Box::new(BooleanQuery::new(any)))];
+    narrowed(fields, Box::new(BooleanQuery::new(any)), filters)
+}
+
+/// The query for chunks whose title and headings hold every word, the last one or what completes
+/// it.
+pub(crate) fn heading_query(
+    fields: &Fields,
+    question: &Question,
+    completions: &[String],
+    filters: &Filters<'_>,
+) -> Box<dyn Query> {
+    let mut all: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+    let one = |word: &String| term(fields.headings, word, 1.0);
+    for (at, word) in question.words.iter().enumerate() {
+        let last = at + 1 == question.words.len() && !completions.is_empty();
+        let word = if last {
+            Box::new(BooleanQuery::union(completions.iter().chain([word]).map(one).collect()))
+        } else {
+            one(word)
+        };
+        all.push((Occur::Must, word));
+    }
+    narrowed(fields, Box::new(BooleanQuery::new(all)), filters)
+}
+
+fn narrowed(fields: &Fields, found: Box<dyn Query>, filters: &Filters<'_>) -> Box<dyn Query> {
+    let mut all: Vec<(Occur, Box<dyn Query>)> = vec![(Occur::Must, found)];
     let narrowing = [
         filters.source.map(|source| below(fields.path, source)),
         filters.path_prefix.map(|prefix| below(fields.path, prefix)),

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 use tantivy::collector::TopDocs;
+use tantivy::schema::Field;
 use tantivy::{DocAddress, Index, IndexReader, ReloadPolicy, Searcher};
 
 /// Words that complete a last word still being typed.
@@ -88,8 +89,29 @@ impl Reader {
         }
         let searcher = self.inner.searcher();
         let run = || {
-            let completions = completions(&searcher, &self.fields, question)?;
+            let completions = completions(&searcher, self.fields.body, question)?;
             let query = question::query(&self.fields, question, &completions, filters);
+            let top = searcher.search(&query, &TopDocs::with_limit(count).order_by_score())?;
+            candidates(&searcher, top)
+        };
+        run().map_err(Error::index("search", &self.folder))
+    }
+
+    /// At most `count` best chunks whose title and headings hold every word of the question; of
+    /// the chunks below one heading the first stands first.
+    pub fn headings(
+        &self,
+        question: &Question,
+        filters: &Filters<'_>,
+        count: usize,
+    ) -> Result<Vec<Candidate>, Error> {
+        if question.is_empty() || count == 0 {
+            return Ok(Vec::new());
+        }
+        let searcher = self.inner.searcher();
+        let run = || {
+            let completions = completions(&searcher, self.fields.headings, question)?;
+            let query = question::heading_query(&self.fields, question, &completions, filters);
             let top = searcher.search(&query, &TopDocs::with_limit(count).order_by_score())?;
             candidates(&searcher, top)
         };
@@ -101,7 +123,7 @@ impl Reader {
         let searcher = self.inner.searcher();
         let run = || {
             let layout = self.layout(&searcher)?;
-            let completions = completions(&searcher, &self.fields, question)?;
+            let completions = completions(&searcher, self.fields.body, question)?;
             Pages::score(layout, &searcher, &self.fields, question, &completions, filters)
         };
         run().map_err(Error::index("search", &self.folder))
@@ -152,7 +174,7 @@ fn candidates(searcher: &Searcher, top: Vec<(f32, DocAddress)>) -> tantivy::Resu
 /// is still typing it.
 fn completions(
     searcher: &Searcher,
-    fields: &Fields,
+    field: Field,
     question: &Question,
 ) -> tantivy::Result<Vec<String>> {
     let (Some(last), Some(stem)) = (&question.last, question.words.last()) else {
@@ -163,7 +185,7 @@ fn completions(
     }
     let mut counts = std::collections::BTreeMap::<String, u32>::new();
     for segment in searcher.segment_readers() {
-        let inverted = segment.inverted_index(fields.body)?;
+        let inverted = segment.inverted_index(field)?;
         if inverted.terms().get(stem.as_bytes())?.is_some() {
             return Ok(Vec::new());
         }
@@ -259,6 +281,32 @@ mod tests {
             &["old/guidebook/y.md#0"],
         );
         check(Filters { version: Some("2"), ..none }, &[]);
+    }
+
+    #[test]
+    fn headings_hold_every_word_and_the_first_chunk_below_stands_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = Writer::open(folder.path(), SMALL).unwrap();
+        let roll = "Deploy > Rolling update";
+        put(
+            &mut writer,
+            "docs/a.md",
+            "Deploy",
+            &[("Deploy", "one"), (roll, "two"), (roll, "three rolling updates")],
+        );
+        put(&mut writer, "docs/b.md", "Undo", &[("Undo", "undo a rolling update")]);
+        writer.commit().unwrap();
+        let reader = Reader::open(folder.path()).unwrap().unwrap();
+        let check = |question: &str, expect: &[&str]| {
+            let found = reader.headings(&Question::new(question), &Filters::default(), 10).unwrap();
+            let found: Vec<_> = found.iter().map(|c| format!("{}#{}", c.path, c.ordinal)).collect();
+            assert_eq!(found, expect, "{question}");
+        };
+        check("how do I do rolling updates", &["docs/a.md#1", "docs/a.md#2"]);
+        check("rolling upd", &["docs/a.md#1", "docs/a.md#2"]);
+        check("undo", &["docs/b.md#0"]);
+        check("undo a rolling update", &[]);
+        check("?!", &[]);
     }
 
     #[test]

@@ -64,6 +64,9 @@ pub enum Retrieval {
     /// By words and by meaning, fused.
     #[default]
     Hybrid,
+    /// By titles and headings that hold every word: what can be shown while somebody still types.
+    /// At most one excerpt a document, eight in all.
+    Titles,
     /// By words only.
     Lexical,
     /// By meaning only.

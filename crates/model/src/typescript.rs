@@ -26,7 +26,7 @@ fn types_are_current() {
     let config = Config::new().with_large_int("number");
     let made = declare!(&config;
         Code, ProjectName, SourceName, Format, Heading, Source, AddFolder, Added, RemoveProject,
-        SearchQuery, SearchStatus, Hit, Why, Fragment, SearchAnswer, TreeEntry, Page, Phase, Progress,
+        SearchQuery, Retrieval, SearchStatus, Hit, Why, Fragment, SearchAnswer, TreeEntry, Page, Phase, Progress,
         Watching, RunKind, Run, SourceStatus, ProjectStatus, CoverageState, CoverageEntry,
         KeeperState, Event, Settings,
     );

@@ -9,6 +9,7 @@ test.each([
   [{}, 'good', '3'],
   [{ documents: 1679, notSearchable: 2, failed: 1 }, 'good', '1,679'],
   [{ progress: { phase: 'indexing', done: 120, total: 1679 } }, 'busy', '120 / 1,679'],
+  [{ progress: { phase: 'embedding', done: 7, total: 20 } }, 'busy', '7 / 20'],
   [{ progress: { phase: 'scanning', done: 0, total: 0 } }, 'busy', 'looking'],
   [{ documents: 0 }, 'idle', 'empty'],
   [{ watching: 'paused' }, 'idle', 'paused'],

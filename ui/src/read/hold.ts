@@ -4,17 +4,21 @@
 /** How far below the upper edge a block is looked for, in pixels: margins are no block. */
 const DEPTHS = [12, 36, 60, 90, 130, 180]
 
-/** Holds from now on; returns what ends it. */
-export function hold(view: HTMLElement, article: HTMLElement): () => void {
-  if (typeof ResizeObserver === 'undefined') return () => {}
+export type Held = {
+  /** Remembers what is read and where it stands: called before something sets the page anew. */
+  look(): void
+  end(): void
+}
+
+/** Holds from now on; `moved` hears how far the page is scrolled, in pixels, after it was put right. */
+export function hold(view: HTMLElement, article: HTMLElement, moved: (pixels: number) => void): Held {
+  if (typeof ResizeObserver === 'undefined') return { look() {}, end() {} }
   let block: Element | null = null
   let height = 0
   let shape = shapeOf(article)
   const above = (element: Element) => element.getBoundingClientRect().top - view.getBoundingClientRect().top
 
-  /** Remembers what is read and where it stands; a scroll that a new shape brought, before the page was put right, tells nothing. */
-  const look = () => {
-    if (shapeOf(article) !== shape) return
+  const remember = () => {
     block = marked(view, article) ?? uppermost(view, article) ?? block
     if (block) height = above(block)
   }
@@ -22,17 +26,30 @@ export function hold(view: HTMLElement, article: HTMLElement): () => void {
     const now = shapeOf(article)
     if (now === shape) return
     shape = now
-    if (block?.isConnected) view.scrollTop += above(block) - height
+    if (!block?.isConnected) return
+    view.scrollTop += above(block) - height
+    moved(view.scrollTop)
+  }
+  const look = () => {
+    settle()
+    remember()
+  }
+  /** A scroll that comes when the page has another shape already, and was not put right yet, says
+   *  nothing about what is read. Looked at at once: by the next frame the shape may have changed. */
+  const scrolled = () => {
+    if (shapeOf(article) === shape) remember()
   }
   const end = new AbortController()
-  // At once: by the next frame the page may have another shape.
-  view.addEventListener('scroll', look, { signal: end.signal, passive: true })
+  view.addEventListener('scroll', scrolled, { signal: end.signal, passive: true })
   const watch = new ResizeObserver(settle)
   watch.observe(article)
   look()
-  return () => {
-    end.abort()
-    watch.disconnect()
+  return {
+    look,
+    end() {
+      end.abort()
+      watch.disconnect()
+    },
   }
 }
 

@@ -168,5 +168,5 @@ test('all projects are searched without naming one', async () => {
   const { backend, type } = await opened()
   await fireEvent.change(screen.getByLabelText('Where to search'), { target: { value: 'all' } })
   await type('x')
-  expect(backend.search).toHaveBeenLastCalledWith({ query: 'x', limit: 20 })
+  expect(backend.search).toHaveBeenLastCalledWith({ query: 'x', limit: 20 }, 'hybrid')
 })

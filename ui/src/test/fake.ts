@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Backend, Passage } from '../backend'
 import { lay } from '../desk'
 import { Room } from '../state.svelte'
-import type { Event, Heading, Hit, Page, ProjectStatus, SearchAnswer, TreeEntry } from '../types/model'
+import type { Event, Heading, Hit, Page, ProjectStatus, Retrieval, SearchAnswer, TreeEntry } from '../types/model'
 
 /** A question that the test answers when it wants. */
 export type Asked<Q, A> = { question: Q; answer: (answer: A) => Promise<void>; fail: (thrown: unknown) => Promise<void> }
@@ -83,10 +83,23 @@ export const heading = (level: number, text: string, line: number): Heading => (
   breadcrumb: text,
 })
 
-type Content = { projects?: ProjectStatus[]; entries?: TreeEntry[]; pages?: Page[]; kept?: Record<string, string> }
+type Content = {
+  projects?: ProjectStatus[]
+  entries?: TreeEntry[]
+  pages?: Page[]
+  kept?: Record<string, string>
+  /** Stages of a search that find nothing, at once; the others wait until the test answers them. */
+  quick?: Retrieval[]
+}
 
-/** A room over a backend of data; searches wait until the test answers them. */
-export function fakeRoom({ projects = [status('docs')], entries = [], pages = [], kept = {} }: Content = {}) {
+/** A room over a backend of data; the last stage of a search waits until the test answers it. */
+export function fakeRoom({
+  projects = [status('docs')],
+  entries = [],
+  pages = [],
+  kept = {},
+  quick = ['titles', 'lexical'],
+}: Content = {}) {
   const searches: Asked<string, SearchAnswer>[] = []
   let onEvent: (event: Event) => void = () => {}
   let onPassage: (passage: Passage) => void = () => {}
@@ -100,10 +113,11 @@ export function fakeRoom({ projects = [status('docs')], entries = [], pages = []
       return kept
     }),
     search: vi.fn(
-      (query: { query: string }) =>
+      (query: { query: string }, retrieval: Retrieval) =>
         new Promise<SearchAnswer>((resolve, reject) => {
+          if (quick.includes(retrieval)) return resolve(found(query.query, []))
           searches.push({
-            question: query.query,
+            question: quick.length > 0 ? query.query : `${query.query} ${retrieval}`,
             answer: async (answer) => (resolve(answer), settle()),
             fail: async (thrown) => (reject(thrown), settle()),
           })

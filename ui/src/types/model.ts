@@ -177,6 +177,11 @@ path_prefix?: string,
 version?: string, };
 
 /**
+ * How candidates are found.
+ */
+export type Retrieval = "hybrid" | "titles" | "lexical" | "dense";
+
+/**
  * What came of a search.
  */
 export type SearchStatus = "results" | "no_match" | "below_floor" | "not_indexed";

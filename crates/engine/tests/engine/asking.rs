@@ -2,7 +2,7 @@
 
 use crate::house::House;
 use docroom_model::{
-    Code, FindRequest, LinesRequest, ReadRequest, SearchQuery, SearchStatus, TopicsQuery,
+    Code, FindRequest, LinesRequest, ReadRequest, Retrieval, SearchQuery, SearchStatus, TopicsQuery,
 };
 
 const GUIDE: &str = "---\ntitle: Lamp guide\n---\n\n# Lamps\n\nAbout lamps.\n\n## Wicks\n\nTrim the \
@@ -44,6 +44,21 @@ fn search_finds_the_passage_with_its_place() {
     assert!(hit.snippet.iter().any(|fragment| fragment.marked && fragment.text == "Cotton"));
     assert_eq!(ask("xylophone").status, SearchStatus::NoMatch);
     assert_eq!(ask("?!").status, SearchStatus::NoMatch);
+}
+
+#[test]
+fn titles_are_found_while_a_word_is_still_typed() {
+    let house = house();
+    let check = |query: &str, expect: &[&str]| {
+        let query = SearchQuery { query: query.into(), ..Default::default() };
+        let answer = house.engine.search_by(&query, Retrieval::Titles).unwrap();
+        let found: Vec<_> = answer.results.iter().map(|hit| hit.breadcrumb.as_str()).collect();
+        assert_eq!(found, expect, "{}", query.query);
+    };
+    check("cott", &["Lamp guide > Lamps > Wicks > Cotton"]);
+    check("wicks cotton", &["Lamp guide > Lamps > Wicks > Cotton"]);
+    check("list", &["List"]);
+    check("zebra", &[]);
 }
 
 #[test]
