@@ -7,6 +7,7 @@ use crate::front_matter;
 use crate::lines::Lines;
 use crate::markdown;
 use crate::rst;
+use crate::web;
 use comrak::Arena;
 use docroom_model::{Chunk, Format, Heading, Parsed};
 use std::ops::Range;
@@ -24,10 +25,11 @@ struct Read {
 
 /// Reads a document. `file_name` (a path is fine) gives the title where the text has none.
 pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
+    let text = if format == Format::Html { web::to_markdown(&text) } else { text };
     let lines = Lines::new(&text);
     let name = file_name.rsplit('/').next().unwrap_or(file_name);
     let read = match format {
-        Format::Markdown => read_markdown(&lines),
+        Format::Markdown | Format::Html => read_markdown(&lines),
         Format::Text => read_text(&lines, name),
     };
     let Read { title, mut headings, blocks, links } = read;

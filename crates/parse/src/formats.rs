@@ -11,6 +11,9 @@ const ENDINGS: &[(&str, Format)] = &[
     ("mdx", Format::Markdown),
     ("qmd", Format::Markdown),
     ("rmd", Format::Markdown),
+    ("html", Format::Html),
+    ("htm", Format::Html),
+    ("xhtml", Format::Html),
     ("txt", Format::Text),
     ("text", Format::Text),
     ("rst", Format::Text),
@@ -84,7 +87,7 @@ mod tests {
             ("x/LICENSE-MIT", Some(Format::Text)),
             ("Makefile", None),
             ("a.md/readme.png", None),
-            ("page.html", None),
+            ("page.HTML", Some(Format::Html)),
             (".md", None),
             ("", None),
         ] {

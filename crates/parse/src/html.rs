@@ -42,7 +42,7 @@ const BLOCKS: [&str; 18] = [
 pub fn render(format: Format, text: &str, links: &Links<'_>) -> String {
     let lines = Lines::new(text);
     match format {
-        Format::Markdown => {
+        Format::Markdown | Format::Html => {
             markdown(&lines, links).unwrap_or_else(|| plain(&lines, &HashMap::new()))
         }
         Format::Text => plain(&lines, &rst_anchors(&lines, links.path.as_str())),

@@ -19,8 +19,9 @@ mod shortcodes;
 mod split;
 mod stems;
 mod tags;
+mod web;
 
-pub use decode::{DecodeError, decode};
+pub use decode::{DecodeError, decode, decode_page};
 pub use document::parse;
 pub use formats::format_of;
 pub use html::render;

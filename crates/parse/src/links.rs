@@ -42,7 +42,10 @@ pub(crate) enum Picture {
 }
 
 /// What a folder's address stands for, in the order of trying.
-const INDEXES: [&str; 4] = ["index.md", "_index.md", "README.md", "readme.md"];
+const INDEXES: [&str; 6] =
+    ["index.md", "_index.md", "README.md", "readme.md", "index.html", "index.adoc"];
+/// Endings that a page's address may leave out.
+const ENDINGS: [&str; 5] = ["md", "mdx", "html", "adoc", "rst"];
 /// Inline pictures that are shown. No SVG: it can hold script.
 const INLINE: [&str; 4] =
     ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"];
@@ -139,12 +142,14 @@ impl Links<'_> {
         if relative.is_empty() {
             return indexes();
         }
-        let page =
-            || known(&format!("{relative}.md")).or_else(|| known(&format!("{relative}.mdx")));
+        let page = || ENDINGS.iter().find_map(|ending| known(&format!("{relative}.{ending}")));
         if path.ends_with('/') {
             return indexes().or_else(page);
         }
-        let made = || relative.strip_suffix(".html").and_then(|stem| known(&format!("{stem}.md")));
+        let made = || {
+            let stem = relative.strip_suffix(".html")?;
+            ENDINGS.iter().find_map(|ending| known(&format!("{stem}.{ending}")))
+        };
         known(&relative).or_else(page).or_else(indexes).or_else(made)
     }
 

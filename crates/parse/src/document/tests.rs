@@ -151,7 +151,7 @@ fn check(parsed: &Parsed) {
     let text = &parsed.text;
     let lines = Lines::new(text);
     let front = match parsed.format {
-        Format::Markdown => front_matter::read(&lines).lines,
+        Format::Markdown | Format::Html => front_matter::read(&lines).lines,
         Format::Text => 0,
     };
     let mut words: Vec<&str> = Vec::new();
