@@ -12,6 +12,8 @@ pub enum Format {
     Markdown,
     /// An HTML page: its content is kept as Markdown, and that is its text.
     Html,
+    /// AsciiDoc.
+    Asciidoc,
     /// Plain text: no headings, shown as it is.
     Text,
 }
@@ -21,6 +23,7 @@ impl Format {
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Markdown | Self::Html => "text/markdown",
+            Self::Asciidoc => "text/asciidoc",
             Self::Text => "text/plain",
         }
     }

@@ -1,5 +1,6 @@
 //! One document's text to title, headings and chunks, whatever its format.
 
+use crate::adoc;
 use crate::anchors::Anchors;
 use crate::blocks::{self, Block, Kind};
 use crate::chunks::{self, BUDGET, Section};
@@ -30,6 +31,10 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
     let name = file_name.rsplit('/').next().unwrap_or(file_name);
     let read = match format {
         Format::Markdown | Format::Html => read_markdown(&lines),
+        Format::Asciidoc => {
+            let adoc::Adoc { headings, blocks, links } = adoc::read(&lines);
+            Read { title: None, headings, blocks, links }
+        }
         Format::Text => read_text(&lines, name),
     };
     let Read { title, mut headings, blocks, links } = read;
@@ -110,7 +115,7 @@ fn read_text(lines: &Lines<'_>, name: &str) -> Read {
         return Read { title: None, headings, blocks, links: Vec::new() };
     }
     let first = (1..end).find(|line| !lines.is_blank(*line)).map(|line| lines.line(line).trim());
-    // `= Title` of AsciiDoc, `#+TITLE: x` and `* x` of Org.
+    // `#+TITLE: x` and `* x` of Org.
     let bare = first.map(|line| {
         let line = line.trim_start_matches(['=', '*', '#']).trim_start();
         line.strip_prefix("+TITLE:").or(line.strip_prefix("+title:")).unwrap_or(line).trim()

@@ -17,8 +17,9 @@ const ENDINGS: &[(&str, Format)] = &[
     ("txt", Format::Text),
     ("text", Format::Text),
     ("rst", Format::Text),
-    ("adoc", Format::Text),
-    ("asciidoc", Format::Text),
+    ("adoc", Format::Asciidoc),
+    ("asc", Format::Asciidoc),
+    ("asciidoc", Format::Asciidoc),
     ("org", Format::Text),
 ];
 
@@ -83,6 +84,7 @@ mod tests {
             ("UPPER.MD", Some(Format::Markdown)),
             ("notes.Rmd", Some(Format::Markdown)),
             ("a.b/c.rst", Some(Format::Text)),
+            ("a.adoc", Some(Format::Asciidoc)),
             ("README", Some(Format::Text)),
             ("x/LICENSE-MIT", Some(Format::Text)),
             ("Makefile", None),

@@ -1,6 +1,7 @@
 //! Bytes of one document to text, title, headings, chunks, links and safe HTML. Pure: nothing
 //! here reads a file, panics or fails on hostile text.
 
+mod adoc;
 mod anchors;
 mod blocks;
 mod chunks;

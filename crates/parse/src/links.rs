@@ -1,6 +1,7 @@
 //! Where a link or a picture of a document leads: another document of the project, a place on
 //! the same page, out to the world, or nowhere.
 
+use crate::stems::antora;
 use docroom_model::DocumentPath;
 
 /// Where a document stands, to resolve its links.
@@ -59,6 +60,12 @@ impl Links<'_> {
                 Some(anchor) if !anchor.is_empty() => Target::Here(anchor),
                 _ => Target::Nothing,
             };
+        }
+        let (page, fragment) = href.split_once('#').unwrap_or((href, ""));
+        let antora = antora(self.path.as_str(), page);
+        if let Some(path) = antora.filter(|path| (self.exists)(path)) {
+            let anchor = decoded(fragment).filter(|anchor| !anchor.is_empty());
+            return Target::Document { path, anchor };
         }
         if has_scheme(href) {
             let outside = ["http://", "https://", "mailto:"];

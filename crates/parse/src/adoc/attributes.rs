@@ -1,14 +1,18 @@
 //! The attributes that an AsciiDoc document defines for itself, and their places in its text.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// Longest value that is put in places: attributes may name others, and would grow without end.
 const LONGEST: usize = 1000;
+/// How much is put in places altogether, in bytes.
+const MOST: usize = 1 << 20;
 
 /// What is defined so far.
 #[derive(Default)]
 pub(crate) struct Attributes {
     values: HashMap<String, String>,
+    spent: Cell<usize>,
 }
 
 impl Attributes {
@@ -29,7 +33,7 @@ impl Attributes {
 
     /// The value of an attribute.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        let signs = match name {
+        let value = match name {
             "nbsp" => "\u{a0}",
             "plus" => "+",
             "asterisk" => "*",
@@ -47,9 +51,10 @@ impl Attributes {
             "empty" | "blank" | "zwsp" => "",
             "sp" => " ",
             "two-colons" => "::",
-            _ => return self.values.get(&name.to_ascii_lowercase()).map(String::as_str),
+            _ => self.values.get(&name.to_ascii_lowercase())?.as_str(),
         };
-        Some(signs)
+        self.spent.set(self.spent.get() + value.len());
+        (self.spent.get() <= MOST).then_some(value)
     }
 
     /// The text with the values of `{name}`s that are defined.

@@ -77,7 +77,7 @@ pub(crate) fn heading<'a>(lines: &Lines<'a>, line: u32) -> Option<(u8, &'a str, 
         && width.abs_diff(length) <= if length > 4 { 2 } else { 1 }
         && text.chars().any(char::is_alphanumeric)
         && !text.starts_with([' ', '\t', '.', '|'])
-        && item(text).is_none();
+        && item(text).is_none_or(|mark| mark.kind == ItemKind::Number);
     fits.then_some((level, text, line + 2))
 }
 
@@ -194,7 +194,8 @@ pub(crate) fn about(line: &str, about: &mut About) -> bool {
     let id = rest.split_once('#').map(|(_, id)| id.split(['.', '%']).next().unwrap_or(id));
     let named = inner.split(',').filter_map(|part| part.split_once('='));
     let named = named.filter(|(name, _)| name.trim() == "id").map(|(_, id)| id.trim());
-    if let Some(id) = id.or(named.map(|id| id.trim_matches('"')).next()).filter(|id| !id.is_empty()) {
+    if let Some(id) = id.or(named.map(|id| id.trim_matches('"')).next()).filter(|id| !id.is_empty())
+    {
         about.id = Some(id.to_owned());
     }
     let second = parts.next().filter(|part| !part.contains('=') && !part.is_empty());

@@ -7,7 +7,7 @@ use crate::lines::Lines;
 use std::collections::HashMap;
 
 /// Enclosing blocks nested deeper than this are taken as text.
-const DEEPEST: usize = 30;
+const DEEPEST: usize = 8;
 
 /// What a line `[…]` or `.Title` before a block says about it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,15 +25,28 @@ pub(crate) struct About {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum What {
     /// A section's title: `level` 1 to 6, its text, attributes in place.
-    Heading { level: u8, text: String },
+    Heading {
+        level: u8,
+        text: String,
+    },
     /// Code or other text to be shown as it is; its own lines, and whether a fence encloses it.
-    Verbatim { inside: (u32, u32), fenced: bool },
+    Verbatim {
+        inside: (u32, u32),
+        fenced: bool,
+    },
     /// The lines inside of a table.
-    Table { inside: (u32, u32) },
+    Table {
+        inside: (u32, u32),
+    },
     /// An item of a list: how deep, what kind, its text after the mark, the term of a definition.
-    Item { mark: ItemMark },
+    Item {
+        mark: ItemMark,
+    },
     /// A paragraph; `skip`: bytes of a label such as `NOTE: ` before its text.
-    Paragraph { label: Option<&'static str>, skip: usize },
+    Paragraph {
+        label: Option<&'static str>,
+        skip: usize,
+    },
     /// `include::file[]`, shown as it stands.
     Include,
     /// A picture or another block macro on a line of its own.
@@ -69,6 +82,7 @@ pub(crate) fn each(lines: &Lines<'_>, take: &mut dyn FnMut(AdocBlock, &Attribute
         enclosing: Vec::new(),
         in_list: false,
     };
+    scanner.header();
     let mut line = 1;
     while line <= lines.count() {
         line = scanner.block(line, take);
@@ -107,6 +121,16 @@ struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     fn text(&self, line: u32) -> &'a str {
         self.lines.line(line).trim_end()
+    }
+
+    /// Takes in the attributes of the lines below the document's title, which may name them.
+    fn header(&mut self) {
+        let begins = |line: &u32| !self.lines.is_blank(*line);
+        let first = (1..=self.lines.count()).find(begins).unwrap_or(1);
+        let lines = (first..=self.lines.count()).take_while(|line| !self.lines.is_blank(*line));
+        for line in lines.collect::<Vec<_>>() {
+            self.attributes.define(self.text(line));
+        }
     }
 
     /// Reads what begins at a line; the line to go on with.
@@ -169,9 +193,9 @@ impl<'a> Scanner<'a> {
         let what = if styled_literal || indented && !self.in_list {
             What::Verbatim { inside: (line, end), fenced: false }
         } else {
-            let label = marks::LABELS.into_iter().find(|label| {
-                text.strip_prefix(label).is_some_and(|rest| rest.starts_with(": "))
-            });
+            let label = marks::LABELS
+                .into_iter()
+                .find(|label| text.strip_prefix(label).is_some_and(|rest| rest.starts_with(": ")));
             let skip = label.map_or(0, |label| label.len() + 2);
             What::Paragraph { label, skip }
         };
@@ -242,6 +266,10 @@ impl<'a> Scanner<'a> {
     /// One past the last line of a paragraph or of an item's text.
     fn paragraph_end(&self, line: u32, item: bool) -> u32 {
         let mut end = line + 1;
+        // A delimiter that nothing closes takes no other lines along.
+        if marks::delimiter(self.text(line)).is_some() {
+            return end;
+        }
         while end <= self.lines.count() {
             let text = self.text(end);
             let ends = text.is_empty()
@@ -262,9 +290,10 @@ impl<'a> Scanner<'a> {
 
     fn closes_or_opens(&self, line: u32, text: &str) -> bool {
         self.enclosing.contains(&text)
-            || self.closings.get(closing_of(text)).is_some_and(|all| {
-                all.last().is_some_and(|last| *last > line)
-            })
+            || self
+                .closings
+                .get(closing_of(text))
+                .is_some_and(|all| all.last().is_some_and(|last| *last > line))
     }
 
     fn put(

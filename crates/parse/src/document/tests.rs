@@ -38,7 +38,9 @@ fn titles() {
     assert_eq!(text("a/b.txt", "\n  Lighthouse log\n\nThe horn"), "Lighthouse log");
     assert_eq!(text("a/b.txt", &"long ".repeat(50)), "b");
     assert_eq!(text("LICENSE", ""), "LICENSE");
-    assert_eq!(text("x.adoc", "= Vineyard handbook\n"), "Vineyard handbook");
+    let adoc = |text: &str| parse(Format::Asciidoc, "x.adoc", text.to_owned()).title;
+    assert_eq!(adoc("= Vineyard handbook\n"), "Vineyard handbook");
+    assert_eq!(adoc("git-x(1)\n========\n\nNAME\n----\n"), "git-x(1)");
     assert_eq!(text("x.rst", "intro\n\nTitle\n=====\n"), "Title");
 }
 
@@ -152,7 +154,7 @@ fn check(parsed: &Parsed) {
     let lines = Lines::new(text);
     let front = match parsed.format {
         Format::Markdown | Format::Html => front_matter::read(&lines).lines,
-        Format::Text => 0,
+        Format::Asciidoc | Format::Text => 0,
     };
     let mut words: Vec<&str> = Vec::new();
     let mut end = 0;

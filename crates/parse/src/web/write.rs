@@ -326,7 +326,9 @@ impl<'a> Writer<'a> {
             push_blank(&mut self.line);
         }
         let address = self.tree.node(id).attribute("href");
-        match address.filter(|address| is_address(address)) {
+        // Places on the same page are reached by its headings; their addresses would only stand
+        // between the words that are searched.
+        match address.filter(|address| is_address(address) && !address.starts_with('#')) {
             // The mark of a heading's own address.
             _ if words.is_empty() || self.flat > 0 && matches!(words, "¶" | "#" | "§" | "🔗") =>
                 {}
