@@ -7,6 +7,7 @@ use crate::chunks::{self, BUDGET, Section};
 use crate::front_matter;
 use crate::lines::Lines;
 use crate::markdown;
+use crate::mdx;
 use crate::rst;
 use crate::web;
 use comrak::Arena;
@@ -30,7 +31,7 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
     let lines = Lines::new(&text);
     let name = file_name.rsplit('/').next().unwrap_or(file_name);
     let read = match format {
-        Format::Markdown | Format::Html => read_markdown(&lines),
+        Format::Markdown | Format::Html => read_markdown(&lines, name),
         Format::Asciidoc => {
             let adoc::Adoc { headings, blocks, links } = adoc::read(&lines);
             Read { title: None, headings, blocks, links }
@@ -56,19 +57,22 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
     Parsed { format, title, headings, chunks, links, text }
 }
 
-fn read_markdown(lines: &Lines<'_>) -> Read {
+fn read_markdown(lines: &Lines<'_>, name: &str) -> Read {
     let front = front_matter::read(lines);
     let about = front.about.map(|about| {
         let Range { start: first, end } = about;
         Block { kind: Kind::Apart, first, end, enclosure: None }
     });
+    let made = mdx::to_markdown(name, lines, front.lines);
+    let made = made.as_deref().map(Lines::new);
+    let parsed = made.as_ref().unwrap_or(lines);
     let arena = Arena::new();
-    let Some(tree) = markdown::parse(&arena, lines, front.lines, &markdown::options()) else {
+    let Some(tree) = markdown::parse(&arena, parsed, front.lines, &markdown::options()) else {
         let mut blocks = blocks::of_text(lines, front.lines + 1, lines.count() + 1);
         put_before(&mut blocks, about);
         return Read { title: front.title, headings: Vec::new(), blocks, links: Vec::new() };
     };
-    let mut blocks = blocks::of_tree(&tree, lines, BUDGET);
+    let mut blocks = blocks::of_tree(&tree, lines, parsed, BUDGET);
     // Headings in quotes and lists are anchors, not sections.
     let mut section = 0;
     let mut index = Vec::with_capacity(tree.headings.len());

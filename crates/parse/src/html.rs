@@ -4,6 +4,7 @@ use crate::front_matter;
 use crate::lines::Lines;
 use crate::links::{Links, Picture, Target};
 use crate::markdown;
+use crate::mdx;
 use crate::sanitise::{self, ID_PREFIX};
 use crate::tags::{self, Tag};
 use crate::{adoc, anchors::Anchors, rst};
@@ -61,7 +62,9 @@ fn markdown(lines: &Lines<'_>, links: &Links<'_>) -> Option<String> {
     let mut options = markdown::options();
     options.parse.leave_footnote_definitions = false;
     options.render.sourcepos = true;
-    let tree = markdown::parse(&arena, lines, skipped, &options)?;
+    let made = mdx::to_markdown(links.path.as_str(), lines, skipped);
+    let made = made.as_deref().map(Lines::new);
+    let tree = markdown::parse(&arena, made.as_ref().unwrap_or(lines), skipped, &options)?;
     if sanitise::too_deep(tree.root) {
         return None;
     }

@@ -14,6 +14,7 @@ mod html;
 mod lines;
 mod links;
 mod markdown;
+mod mdx;
 mod rst;
 mod sanitise;
 mod shortcodes;

@@ -129,6 +129,32 @@ fn reading_rst_finds_its_sections() {
 }
 
 #[test]
+fn mdx_is_read_without_its_code() {
+    let text = "---\ntitle: T\n---\nimport A from 'a';\n\n{/* not\nthis */}\n\n## One {/*own*/}\n\n<Steps>\n\
+        \n    1. Words\n\n       ```sh\n       code\n       ```\n\n</Steps>\n\n## Two\n\n<Link to=\"x\">Go</Link>\n";
+    let parsed = parse(Format::Markdown, "a/b.mdx", text.to_owned());
+    assert_eq!(parsed.text, text);
+    assert_eq!(parsed.headings[0].anchor, "own");
+    insta::assert_snapshot!(shown(&parsed), @r#"
+    title: T
+    [T > One @ 9-17]
+    ## One {/*own*/}
+
+    <Steps>
+
+        1. Words
+
+           ```sh
+           code
+           ```
+    [T > Two @ 21-23]
+    ## Two
+
+    <Link to="x">Go</Link>
+    "#);
+}
+
+#[test]
 fn picture_data_is_in_no_chunk() {
     let text = format!(
         "# P\n\n![big](data:image/png;base64,{})\n\nJuniper.\n",
