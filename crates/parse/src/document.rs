@@ -8,7 +8,7 @@ use crate::front_matter;
 use crate::lines::Lines;
 use crate::markdown;
 use crate::mdx;
-use crate::rst;
+use crate::outline;
 use crate::web;
 use comrak::Arena;
 use docroom_model::{Chunk, Format, Heading, Parsed};
@@ -102,29 +102,24 @@ fn put_before(blocks: &mut Vec<Block>, about: Option<Block>) {
 
 fn read_text(lines: &Lines<'_>, name: &str) -> Read {
     let end = lines.count() + 1;
-    if rst::is_rst(name, lines) {
+    let outline = outline::of(name, lines);
+    if !outline.plain {
         let mut anchors = Anchors::default();
         let (mut headings, mut blocks, mut next) = (Vec::new(), Vec::new(), 1);
-        for (index, found) in rst::headings(lines).into_iter().enumerate() {
+        for (index, found) in outline.headings.into_iter().enumerate() {
             blocks.extend(blocks::of_text(lines, next, found.first));
             let kind = Kind::Heading(index);
             blocks.push(Block { kind, first: found.first, end: found.end, enclosure: None });
             next = found.end;
-            let text = found.plain();
-            let (anchor, breadcrumb) = (anchors.give(&text, None), String::new());
-            let (level, line) = (found.level, found.line);
-            headings.push(Heading { level, text, anchor, line, breadcrumb });
+            let anchor = anchors.give(&found.text, found.own.as_deref());
+            let (level, text, line) = (found.level, found.text, found.line);
+            headings.push(Heading { level, text, anchor, line, breadcrumb: String::new() });
         }
         blocks.extend(blocks::of_text(lines, next, end));
-        return Read { title: None, headings, blocks, links: Vec::new() };
+        return Read { title: outline.title, headings, blocks, links: Vec::new() };
     }
     let first = (1..end).find(|line| !lines.is_blank(*line)).map(|line| lines.line(line).trim());
-    // `#+TITLE: x` and `* x` of Org.
-    let bare = first.map(|line| {
-        let line = line.trim_start_matches(['=', '*', '#']).trim_start();
-        line.strip_prefix("+TITLE:").or(line.strip_prefix("+title:")).unwrap_or(line).trim()
-    });
-    let title = bare.filter(|line| {
+    let title = first.filter(|line| {
         line.chars().count() <= TITLE_LIMIT && line.chars().any(char::is_alphanumeric)
     });
     let title = title.map(str::to_owned);

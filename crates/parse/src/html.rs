@@ -7,7 +7,7 @@ use crate::markdown;
 use crate::mdx;
 use crate::sanitise::{self, ID_PREFIX};
 use crate::tags::{self, Tag};
-use crate::{adoc, anchors::Anchors, rst};
+use crate::{adoc, anchors::Anchors, outline};
 use comrak::Arena;
 use docroom_model::Format;
 use std::collections::{HashMap, HashSet};
@@ -51,7 +51,7 @@ pub fn render(format: Format, text: &str, links: &Links<'_>) -> String {
             let anchors = headings.iter().map(|heading| (heading.line, heading.anchor.as_str()));
             safe(&adoc::html(&lines), links, 0, anchors.collect())
         }
-        Format::Text => plain(&lines, &rst_anchors(&lines, links.path.as_str())),
+        Format::Text => plain(&lines, &text_anchors(&lines, links.path.as_str())),
     }
 }
 
@@ -212,13 +212,10 @@ fn plain(lines: &Lines<'_>, anchors: &HashMap<u32, String>) -> String {
     out
 }
 
-fn rst_anchors(lines: &Lines<'_>, path: &str) -> HashMap<u32, String> {
-    if !rst::is_rst(path, lines) {
-        return HashMap::new();
-    }
+fn text_anchors(lines: &Lines<'_>, path: &str) -> HashMap<u32, String> {
     let mut anchors = Anchors::default();
-    let headings = rst::headings(lines).into_iter();
-    headings.map(|heading| (heading.line, anchors.give(&heading.plain(), None))).collect()
+    let headings = outline::of(path, lines).headings.into_iter();
+    headings.map(|found| (found.line, anchors.give(&found.text, found.own.as_deref()))).collect()
 }
 
 #[cfg(test)]

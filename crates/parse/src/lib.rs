@@ -15,12 +15,14 @@ mod lines;
 mod links;
 mod markdown;
 mod mdx;
+mod outline;
 mod rst;
 mod sanitise;
 mod shortcodes;
 mod split;
 mod stems;
 mod tags;
+mod vim;
 mod web;
 
 pub use decode::{DecodeError, decode, decode_page};
