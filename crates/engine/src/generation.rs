@@ -9,7 +9,7 @@ use docroom_store::ProjectStore;
 
 /// Number of the parser's and chunker's work: another number means that every document is
 /// read anew.
-const PARSER: u32 = 3;
+const PARSER: u32 = 4;
 const FORMAT: &str = "format";
 
 /// The generation that a run writes to.

@@ -2,7 +2,7 @@
 //! in the index does not depend on which thread was faster.
 
 use crate::compare::FileToRead;
-use docroom_model::{Error, Parsed, Result};
+use docroom_model::{Error, Format, Parsed, Result};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,7 +64,11 @@ pub(crate) fn read(file: &FileToRead) -> Outcome {
 /// Decodes and parses a document's bytes; an error says why they are no text.
 pub(crate) fn parse(path: &str, bytes: &[u8]) -> std::result::Result<Parsed, String> {
     let format = docroom_parse::format_of(path).ok_or("there is no reader for this format")?;
-    let text = docroom_parse::decode(bytes).map_err(|error| error.to_string())?;
+    let text = match format {
+        Format::Html => docroom_parse::decode_page(bytes),
+        _ => docroom_parse::decode(bytes),
+    };
+    let text = text.map_err(|error| error.to_string())?;
     let file_name = path.rsplit('/').next().unwrap_or(path);
     Ok(docroom_parse::parse(format, file_name, text))
 }

@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 pub enum Format {
     /// CommonMark with GitHub's extensions.
     Markdown,
+    /// An HTML page: its content is kept as Markdown, and that is its text.
+    Html,
+    /// AsciiDoc.
+    Asciidoc,
     /// Plain text: no headings, shown as it is.
     Text,
 }
@@ -18,7 +22,8 @@ impl Format {
     /// The media type of the stored text.
     pub fn media_type(self) -> &'static str {
         match self {
-            Self::Markdown => "text/markdown",
+            Self::Markdown | Self::Html => "text/markdown",
+            Self::Asciidoc => "text/asciidoc",
             Self::Text => "text/plain",
         }
     }
@@ -85,7 +90,8 @@ pub struct Parsed {
     pub format: Format,
     /// Front matter's title, else the first heading, else the file's name without ending.
     pub title: String,
-    /// The decoded text: UTF-8, no byte order mark, line ends as in the file.
+    /// The decoded text: UTF-8, no byte order mark, line ends as in the file. Of an HTML page it
+    /// is the content as Markdown. All positions are positions in it.
     pub text: String,
     /// The heading tree, flattened in reading order.
     pub headings: Vec<Heading>,

@@ -30,8 +30,14 @@ pub(crate) struct Block {
 }
 
 /// The blocks of a tree. Lists, quotes and the like that weigh more than `budget` are taken
-/// apart into their members; lines that the tree does not know (link definitions) are prose.
-pub(crate) fn of_tree(tree: &Tree<'_>, lines: &Lines<'_>, budget: u32) -> Vec<Block> {
+/// apart into their members; lines that the tree does not know (link definitions) are prose, unless
+/// they are blank in `parsed`, the lines that the tree was made of.
+pub(crate) fn of_tree(
+    tree: &Tree<'_>,
+    lines: &Lines<'_>,
+    parsed: &Lines<'_>,
+    budget: u32,
+) -> Vec<Block> {
     let mut blocks = Blocks { blocks: Vec::new(), next: tree.skipped + 1 };
     let mut heading = 0;
     let mut waiting: Vec<Node<'_>> = tree.root.reverse_children().collect();
@@ -67,9 +73,9 @@ pub(crate) fn of_tree(tree: &Tree<'_>, lines: &Lines<'_>, budget: u32) -> Vec<Bl
             Kind::Flow => last_of(node, tree.skipped, lines),
             _ => Enclosure::of(&data.value, first, end, lines),
         };
-        blocks.add(kind, first, end, enclosure, lines);
+        blocks.add(kind, first, end, enclosure, parsed);
     }
-    blocks.prose_up_to(lines.count() + 1, lines);
+    blocks.prose_up_to(parsed.count() + 1, parsed);
     blocks.blocks
 }
 

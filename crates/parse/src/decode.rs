@@ -51,6 +51,30 @@ pub fn decode(bytes: &[u8]) -> Result<String, DecodeError> {
     Ok(without_nul(encoding.decode_without_bom_handling(bytes).0.into_owned()))
 }
 
+/// The text of an HTML page: as [`decode`], but bytes that are no UTF-8 are read as the page says
+/// that they are written (`<meta charset=…>`, in its first 1024 bytes).
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_page(bytes: &[u8]) -> Result<String, DecodeError> {
+    let plain = decode(bytes)?;
+    let escapes = bytes.contains(&0x1b);
+    if Encoding::for_bom(bytes).is_some() || std::str::from_utf8(bytes).is_ok() && !escapes {
+        return Ok(plain);
+    }
+    let Some(encoding) = declared(bytes) else { return Ok(plain) };
+    Ok(without_nul(encoding.decode_without_bom_handling(bytes).0.into_owned()))
+}
+
+/// The encoding that a page names.
+fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1024)]).to_ascii_lowercase();
+    let (_, after) = head.split_once("charset")?;
+    let name = after.trim_start().strip_prefix('=')?.trim_start().trim_start_matches(['"', '\'']);
+    let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':')));
+    Encoding::for_label(&name.as_bytes()[..end.unwrap_or(name.len())])
+}
+
 fn is_control(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1b)
 }
@@ -122,6 +146,18 @@ mod tests {
             decode(b"text before the gap\0\0\0 and text after it").unwrap(),
             "text before the gap and text after it"
         );
+    }
+
+    #[test]
+    fn pages_say_how_they_are_written() {
+        let page = |bytes: &[u8]| decode_page(bytes).unwrap();
+        let koi = b"<meta http-equiv=x content=\"text/html; charset=koi8-r\">\xcd\xc9\xd2";
+        assert!(page(koi).ends_with(">мир"), "{}", page(koi));
+        assert!(page(b"<meta charset='Shift_JIS'>\x93\xfa").ends_with('日'));
+        assert!(page(b"<META CHARSET=iso-2022-jp>\x1b$BF|\x1b(B").ends_with('日'));
+        assert!(page("<meta charset=koi8-r>мир".as_bytes()).ends_with("мир"));
+        assert!(page(b"<meta charset=nonsense>\xe8").ends_with('è'));
+        assert!(decode_page(b"%PDF-1").is_err());
     }
 
     #[test]

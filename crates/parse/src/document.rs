@@ -1,12 +1,15 @@
 //! One document's text to title, headings and chunks, whatever its format.
 
+use crate::adoc;
 use crate::anchors::Anchors;
 use crate::blocks::{self, Block, Kind};
 use crate::chunks::{self, BUDGET, Section};
 use crate::front_matter;
 use crate::lines::Lines;
 use crate::markdown;
-use crate::rst;
+use crate::mdx;
+use crate::outline;
+use crate::web;
 use comrak::Arena;
 use docroom_model::{Chunk, Format, Heading, Parsed};
 use std::ops::Range;
@@ -24,10 +27,15 @@ struct Read {
 
 /// Reads a document. `file_name` (a path is fine) gives the title where the text has none.
 pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
+    let text = if format == Format::Html { web::to_markdown(&text) } else { text };
     let lines = Lines::new(&text);
     let name = file_name.rsplit('/').next().unwrap_or(file_name);
     let read = match format {
-        Format::Markdown => read_markdown(&lines),
+        Format::Markdown | Format::Html => read_markdown(&lines, name),
+        Format::Asciidoc => {
+            let adoc::Adoc { headings, blocks, links } = adoc::read(&lines);
+            Read { title: None, headings, blocks, links }
+        }
         Format::Text => read_text(&lines, name),
     };
     let Read { title, mut headings, blocks, links } = read;
@@ -49,19 +57,22 @@ pub fn parse(format: Format, file_name: &str, text: String) -> Parsed {
     Parsed { format, title, headings, chunks, links, text }
 }
 
-fn read_markdown(lines: &Lines<'_>) -> Read {
+fn read_markdown(lines: &Lines<'_>, name: &str) -> Read {
     let front = front_matter::read(lines);
     let about = front.about.map(|about| {
         let Range { start: first, end } = about;
         Block { kind: Kind::Apart, first, end, enclosure: None }
     });
+    let made = mdx::to_markdown(name, lines, front.lines);
+    let made = made.as_deref().map(Lines::new);
+    let parsed = made.as_ref().unwrap_or(lines);
     let arena = Arena::new();
-    let Some(tree) = markdown::parse(&arena, lines, front.lines, &markdown::options()) else {
+    let Some(tree) = markdown::parse(&arena, parsed, front.lines, &markdown::options()) else {
         let mut blocks = blocks::of_text(lines, front.lines + 1, lines.count() + 1);
         put_before(&mut blocks, about);
         return Read { title: front.title, headings: Vec::new(), blocks, links: Vec::new() };
     };
-    let mut blocks = blocks::of_tree(&tree, lines, BUDGET);
+    let mut blocks = blocks::of_tree(&tree, lines, parsed, BUDGET);
     // Headings in quotes and lists are anchors, not sections.
     let mut section = 0;
     let mut index = Vec::with_capacity(tree.headings.len());
@@ -91,29 +102,24 @@ fn put_before(blocks: &mut Vec<Block>, about: Option<Block>) {
 
 fn read_text(lines: &Lines<'_>, name: &str) -> Read {
     let end = lines.count() + 1;
-    if rst::is_rst(name, lines) {
+    let outline = outline::of(name, lines);
+    if !outline.plain {
         let mut anchors = Anchors::default();
         let (mut headings, mut blocks, mut next) = (Vec::new(), Vec::new(), 1);
-        for (index, found) in rst::headings(lines).into_iter().enumerate() {
+        for (index, found) in outline.headings.into_iter().enumerate() {
             blocks.extend(blocks::of_text(lines, next, found.first));
             let kind = Kind::Heading(index);
             blocks.push(Block { kind, first: found.first, end: found.end, enclosure: None });
             next = found.end;
-            let text = found.plain();
-            let (anchor, breadcrumb) = (anchors.give(&text, None), String::new());
-            let (level, line) = (found.level, found.line);
-            headings.push(Heading { level, text, anchor, line, breadcrumb });
+            let anchor = anchors.give(&found.text, found.own.as_deref());
+            let (level, text, line) = (found.level, found.text, found.line);
+            headings.push(Heading { level, text, anchor, line, breadcrumb: String::new() });
         }
         blocks.extend(blocks::of_text(lines, next, end));
-        return Read { title: None, headings, blocks, links: Vec::new() };
+        return Read { title: outline.title, headings, blocks, links: Vec::new() };
     }
     let first = (1..end).find(|line| !lines.is_blank(*line)).map(|line| lines.line(line).trim());
-    // `= Title` of AsciiDoc, `#+TITLE: x` and `* x` of Org.
-    let bare = first.map(|line| {
-        let line = line.trim_start_matches(['=', '*', '#']).trim_start();
-        line.strip_prefix("+TITLE:").or(line.strip_prefix("+title:")).unwrap_or(line).trim()
-    });
-    let title = bare.filter(|line| {
+    let title = first.filter(|line| {
         line.chars().count() <= TITLE_LIMIT && line.chars().any(char::is_alphanumeric)
     });
     let title = title.map(str::to_owned);

@@ -14,11 +14,16 @@ const VERBATIM_ENDS: [&str; 4] = ["</pre>", "</script>", "</style>", "</textarea
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Fence { sign: u8, length: usize },
+    Fence {
+        sign: u8,
+        length: usize,
+    },
     Table,
     Comment,
     Verbatim,
     Tag,
+    /// AsciiDoc: the same line before and after.
+    Delimited,
 }
 
 /// What encloses a block.
@@ -58,6 +63,11 @@ impl Enclosure {
         Some(Self { kind, line, until: until.map_or(usize::MAX, |until| range.start + until) })
     }
 
+    /// Of an AsciiDoc block whose delimiters are the lines `line` and `last`.
+    pub(crate) fn delimited(line: u32, last: u32, lines: &Lines<'_>) -> Self {
+        Self { kind: Kind::Delimited, line, until: lines.start(last) }
+    }
+
     /// Whether the document itself leaves it open.
     pub(crate) fn is_left_open(self) -> bool {
         self.until == usize::MAX
@@ -76,6 +86,7 @@ impl Enclosure {
                 let whole = lines.line(self.line).len() <= LONGEST && lines.line_of(at) > self.line;
                 if whole { first.to_owned() } else { format!("{mark}\n") }
             }
+            Kind::Delimited => first.to_owned(),
             Kind::Table => {
                 let rows = lines.start(self.line + 2).min(lines.start(lines.line_of(at)));
                 head(&lines.text[start..rows]).to_owned()
@@ -103,6 +114,8 @@ impl Enclosure {
                 let (before, fence) = mark.split_at(mark.len() - length);
                 indent(before) + fence
             }
+            Kind::Delimited if first.starts_with("```") => "```".to_owned(),
+            Kind::Delimited => first.trim_end().to_owned(),
             Kind::Table | Kind::Tag => return None,
             Kind::Comment => indent(first.split_once('<')?.0) + "-->",
             Kind::Verbatim => {

@@ -3,10 +3,11 @@
 use crate::front_matter;
 use crate::lines::Lines;
 use crate::links::{Links, Picture, Target};
-use crate::markdown::{self, TreeHeading};
+use crate::markdown;
+use crate::mdx;
 use crate::sanitise::{self, ID_PREFIX};
 use crate::tags::{self, Tag};
-use crate::{anchors::Anchors, rst};
+use crate::{adoc, anchors::Anchors, outline};
 use comrak::Arena;
 use docroom_model::Format;
 use std::collections::{HashMap, HashSet};
@@ -42,10 +43,15 @@ const BLOCKS: [&str; 18] = [
 pub fn render(format: Format, text: &str, links: &Links<'_>) -> String {
     let lines = Lines::new(text);
     match format {
-        Format::Markdown => {
+        Format::Markdown | Format::Html => {
             markdown(&lines, links).unwrap_or_else(|| plain(&lines, &HashMap::new()))
         }
-        Format::Text => plain(&lines, &rst_anchors(&lines, links.path.as_str())),
+        Format::Asciidoc => {
+            let headings = adoc::read(&lines).headings;
+            let anchors = headings.iter().map(|heading| (heading.line, heading.anchor.as_str()));
+            safe(&adoc::html(&lines), links, 0, anchors.collect())
+        }
+        Format::Text => plain(&lines, &text_anchors(&lines, links.path.as_str())),
     }
 }
 
@@ -56,7 +62,9 @@ fn markdown(lines: &Lines<'_>, links: &Links<'_>) -> Option<String> {
     let mut options = markdown::options();
     options.parse.leave_footnote_definitions = false;
     options.render.sourcepos = true;
-    let tree = markdown::parse(&arena, lines, skipped, &options)?;
+    let made = mdx::to_markdown(links.path.as_str(), lines, skipped);
+    let made = made.as_deref().map(Lines::new);
+    let tree = markdown::parse(&arena, made.as_ref().unwrap_or(lines), skipped, &options)?;
     if sanitise::too_deep(tree.root) {
         return None;
     }
@@ -66,20 +74,23 @@ fn markdown(lines: &Lines<'_>, links: &Links<'_>) -> Option<String> {
     options.render.escape = shown_as_text;
     let mut html = String::new();
     comrak::format_html(tree.root, &options, &mut html).ok()?;
-    let page = Page {
-        links,
-        skipped: tree.skipped,
-        anchors: tree.headings.iter().map(|heading| heading.anchor.as_str()).collect(),
-        headings: tree.headings.iter().map(|heading| (heading.line, heading)).collect(),
-    };
-    Some(tags::rewrite(&sanitise::sanitise(&html), |tag, out| page.tag(tag, out)))
+    let anchors = tree.headings.iter().map(|heading| (heading.line, heading.anchor.as_str()));
+    Some(safe(&html, links, tree.skipped, anchors.collect()))
+}
+
+/// Sanitises, and resolves links and anchors; `skipped` lines stand before the first, and
+/// `headings` are the anchors of those lines.
+fn safe(html: &str, links: &Links<'_>, skipped: u32, headings: HashMap<u32, &str>) -> String {
+    let anchors = headings.values().copied().collect();
+    let page = Page { links, skipped, anchors, headings };
+    tags::rewrite(&sanitise::sanitise(html), |tag, out| page.tag(tag, out))
 }
 
 struct Page<'a> {
     links: &'a Links<'a>,
     skipped: u32,
     anchors: HashSet<&'a str>,
-    headings: HashMap<u32, &'a TreeHeading>,
+    headings: HashMap<u32, &'a str>,
 }
 
 impl Page<'_> {
@@ -91,7 +102,7 @@ impl Page<'_> {
             let is_heading = matches!(tag.name.as_bytes(), [b'h', b'1'..=b'6']);
             if let Some(heading) = self.headings.get(&line).filter(|_| is_heading) {
                 tag.take("id");
-                tag.set("id", heading.anchor.as_str());
+                tag.set("id", *heading);
             }
             tag.set("data-line", line.to_string());
         }
@@ -201,13 +212,10 @@ fn plain(lines: &Lines<'_>, anchors: &HashMap<u32, String>) -> String {
     out
 }
 
-fn rst_anchors(lines: &Lines<'_>, path: &str) -> HashMap<u32, String> {
-    if !rst::is_rst(path, lines) {
-        return HashMap::new();
-    }
+fn text_anchors(lines: &Lines<'_>, path: &str) -> HashMap<u32, String> {
     let mut anchors = Anchors::default();
-    let headings = rst::headings(lines).into_iter();
-    headings.map(|heading| (heading.line, anchors.give(&heading.plain(), None))).collect()
+    let headings = outline::of(path, lines).headings.into_iter();
+    headings.map(|found| (found.line, anchors.give(&found.text, found.own.as_deref()))).collect()
 }
 
 #[cfg(test)]

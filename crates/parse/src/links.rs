@@ -1,6 +1,7 @@
 //! Where a link or a picture of a document leads: another document of the project, a place on
 //! the same page, out to the world, or nowhere.
 
+use crate::stems::antora;
 use docroom_model::DocumentPath;
 
 /// Where a document stands, to resolve its links.
@@ -42,7 +43,10 @@ pub(crate) enum Picture {
 }
 
 /// What a folder's address stands for, in the order of trying.
-const INDEXES: [&str; 4] = ["index.md", "_index.md", "README.md", "readme.md"];
+const INDEXES: [&str; 6] =
+    ["index.md", "_index.md", "README.md", "readme.md", "index.html", "index.adoc"];
+/// Endings that a page's address may leave out.
+const ENDINGS: [&str; 5] = ["md", "mdx", "html", "adoc", "rst"];
 /// Inline pictures that are shown. No SVG: it can hold script.
 const INLINE: [&str; 4] =
     ["data:image/png;", "data:image/jpeg;", "data:image/gif;", "data:image/webp;"];
@@ -56,6 +60,12 @@ impl Links<'_> {
                 Some(anchor) if !anchor.is_empty() => Target::Here(anchor),
                 _ => Target::Nothing,
             };
+        }
+        let (page, fragment) = href.split_once('#').unwrap_or((href, ""));
+        let antora = antora(self.path.as_str(), page);
+        if let Some(path) = antora.filter(|path| (self.exists)(path)) {
+            let anchor = decoded(fragment).filter(|anchor| !anchor.is_empty());
+            return Target::Document { path, anchor };
         }
         if has_scheme(href) {
             let outside = ["http://", "https://", "mailto:"];
@@ -139,12 +149,14 @@ impl Links<'_> {
         if relative.is_empty() {
             return indexes();
         }
-        let page =
-            || known(&format!("{relative}.md")).or_else(|| known(&format!("{relative}.mdx")));
+        let page = || ENDINGS.iter().find_map(|ending| known(&format!("{relative}.{ending}")));
         if path.ends_with('/') {
             return indexes().or_else(page);
         }
-        let made = || relative.strip_suffix(".html").and_then(|stem| known(&format!("{stem}.md")));
+        let made = || {
+            let stem = relative.strip_suffix(".html")?;
+            ENDINGS.iter().find_map(|ending| known(&format!("{stem}.{ending}")))
+        };
         known(&relative).or_else(page).or_else(indexes).or_else(made)
     }
 

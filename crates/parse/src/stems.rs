@@ -21,6 +21,9 @@ pub fn stem(path: &str) -> String {
 /// name). Nothing for links that leave the project.
 pub fn link_stems(path: &str, target: &str) -> Vec<String> {
     let target = target.split(['#', '?']).next().unwrap_or_default().trim();
+    if let Some(page) = antora(path, target) {
+        return vec![stem(&page)];
+    }
     let outside = target.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
     if target.is_empty() || outside || target.starts_with("//") || target.contains('\\') {
         return Vec::new();
@@ -38,6 +41,20 @@ pub fn link_stems(path: &str, target: &str) -> Vec<String> {
             resolved(folder, target).map(|path| stem(&path)).into_iter().collect()
         }
     }
+}
+
+/// The page that an AsciiDoc link `page.adoc` or `module:page.adoc` means in a site of Antora's,
+/// where pages are named from their module's folder `pages`.
+pub(crate) fn antora(path: &str, target: &str) -> Option<String> {
+    let (modules, rest) = path.rsplit_once("modules/")?;
+    let (own, _) = rest.split_once("/pages/")?;
+    if !target.ends_with(".adoc") || target.starts_with(['.', '/']) {
+        return None;
+    }
+    let (module, target) = target.rsplit_once(':').unwrap_or((own, target));
+    let module = module.rsplit_once(':').map_or(module, |(_, module)| module);
+    let module = if module.is_empty() { "ROOT" } else { module };
+    resolved(&format!("{modules}modules/{module}/pages"), target)
 }
 
 /// `relative` from `folder`, without dot segments; nothing where it climbs out of the source.
@@ -83,6 +100,14 @@ mod tests {
         check("./sub/", &["docs/guide/sub"]);
         check("/concepts/pods/", &["docs/concepts/pods"]);
         check("/docs/concepts/pods/", &["docs/docs/concepts/pods", "docs/concepts/pods"]);
+        let page = "docs/modules/ref/pages/web/a.adoc";
+        for (target, expect) in [
+            ("web/b.adoc#x", "docs/modules/ref/pages/web/b"),
+            ("how-to:c.adoc", "docs/modules/how-to/pages/c"),
+            ("./b.adoc", "docs/modules/ref/pages/web/b"),
+        ] {
+            assert_eq!(link_stems(page, target), [expect], "{target}");
+        }
         for outside in ["https://x.y/z", "mailto:a@b", "//x/y", "#here", "", "../../../x", "a\\b"] {
             check(outside, &[]);
         }

@@ -38,7 +38,9 @@ fn titles() {
     assert_eq!(text("a/b.txt", "\n  Lighthouse log\n\nThe horn"), "Lighthouse log");
     assert_eq!(text("a/b.txt", &"long ".repeat(50)), "b");
     assert_eq!(text("LICENSE", ""), "LICENSE");
-    assert_eq!(text("x.adoc", "= Vineyard handbook\n"), "Vineyard handbook");
+    let adoc = |text: &str| parse(Format::Asciidoc, "x.adoc", text.to_owned()).title;
+    assert_eq!(adoc("= Vineyard handbook\n"), "Vineyard handbook");
+    assert_eq!(adoc("git-x(1)\n========\n\nNAME\n----\n"), "git-x(1)");
     assert_eq!(text("x.rst", "intro\n\nTitle\n=====\n"), "Title");
 }
 
@@ -127,6 +129,32 @@ fn reading_rst_finds_its_sections() {
 }
 
 #[test]
+fn mdx_is_read_without_its_code() {
+    let text = "---\ntitle: T\n---\nimport A from 'a';\n\n{/* not\nthis */}\n\n## One {/*own*/}\n\n<Steps>\n\
+        \n    1. Words\n\n       ```sh\n       code\n       ```\n\n</Steps>\n\n## Two\n\n<Link to=\"x\">Go</Link>\n";
+    let parsed = parse(Format::Markdown, "a/b.mdx", text.to_owned());
+    assert_eq!(parsed.text, text);
+    assert_eq!(parsed.headings[0].anchor, "own");
+    insta::assert_snapshot!(shown(&parsed), @r#"
+    title: T
+    [T > One @ 9-17]
+    ## One {/*own*/}
+
+    <Steps>
+
+        1. Words
+
+           ```sh
+           code
+           ```
+    [T > Two @ 21-23]
+    ## Two
+
+    <Link to="x">Go</Link>
+    "#);
+}
+
+#[test]
 fn picture_data_is_in_no_chunk() {
     let text = format!(
         "# P\n\n![big](data:image/png;base64,{})\n\nJuniper.\n",
@@ -146,13 +174,14 @@ fn picture_data_is_in_no_chunk() {
     ");
 }
 
-/// Chunks are in order, don't overlap, are bounded, hold every word, and their spans agree.
-fn check(parsed: &Parsed) {
+/// Chunks are in order, don't overlap, are bounded, and their spans agree; in formats whose every
+/// line is text (`whole`) they hold every word.
+fn check(parsed: &Parsed, whole: bool) {
     let text = &parsed.text;
     let lines = Lines::new(text);
     let front = match parsed.format {
-        Format::Markdown => front_matter::read(&lines).lines,
-        Format::Text => 0,
+        Format::Markdown | Format::Html => front_matter::read(&lines).lines,
+        Format::Asciidoc | Format::Text => 0,
     };
     let mut words: Vec<&str> = Vec::new();
     let mut end = 0;
@@ -171,7 +200,7 @@ fn check(parsed: &Parsed) {
         }
     }
     let body = &text[lines.start(front + 1)..];
-    if !body.trim().is_empty() {
+    if whole && !body.trim().is_empty() {
         assert_eq!(words.concat(), body.split_whitespace().collect::<String>());
     }
     for heading in &parsed.headings {
@@ -205,6 +234,25 @@ fn texts() -> impl Iterator<Item = String> {
         "~~~\n",
         "```\n",
         "- item\n",
+        "== Section\n",
+        "----\n",
+        "====\n",
+        "|===\n",
+        "[NOTE]\n",
+        "term::\n",
+        "+\n",
+        "{a} :a: b\n",
+        ":a: b\n",
+        "import x from 'y'\n",
+        "<Tabs>\n",
+        "</Tabs>\n",
+        "{/* x\n",
+        "<p>a<ul><li>",
+        "<h2 id=x>",
+        "<table><tr><th>a<td>",
+        "</ul></table>",
+        "<pre>",
+        "#+TITLE: x\n",
         "  - sub\n",
         "    code\n",
         "1. one\n",
@@ -255,11 +303,25 @@ fn texts() -> impl Iterator<Item = String> {
 #[test]
 fn any_text_is_covered_once_and_in_order() {
     for (round, text) in texts().enumerate() {
-        for (format, name) in
-            [(Format::Markdown, "a.md"), (Format::Text, "a.txt"), (Format::Text, "a.rst")]
-        {
+        for (format, name, whole) in [
+            (Format::Markdown, "a.md", true),
+            (Format::Markdown, "a.mdx", false),
+            (Format::Html, "a.html", true),
+            (Format::Asciidoc, "a.adoc", false),
+            (Format::Text, "a.txt", true),
+            (Format::Text, "a.rst", true),
+            (Format::Text, "a.org", true),
+        ] {
             let parsed = std::panic::catch_unwind(|| parse(format, name, text.clone()));
-            let checked = parsed.and_then(|parsed| std::panic::catch_unwind(|| check(&parsed)));
+            let checked =
+                parsed.and_then(|parsed| std::panic::catch_unwind(|| check(&parsed, whole)));
+            let path = docroom_model::DocumentPath::new(format!("s/{name}")).unwrap();
+            let links = crate::Links { project: "p", path: &path, exists: &|_| true };
+            let shown = std::panic::catch_unwind(|| match round % 8 {
+                0 => crate::render(format, &parse(format, name, text.clone()).text, &links).len(),
+                _ => 0,
+            });
+            assert!(shown.is_ok(), "round {round}, {format:?} {name}: {text:?}");
             assert!(checked.is_ok(), "round {round}, {format:?} {name}: {text:?}");
         }
     }
