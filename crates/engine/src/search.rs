@@ -8,6 +8,7 @@ use crate::failure::Plain;
 use crate::hits::{self, Place};
 use crate::open_project::OpenProject;
 use crate::rank::{self, Weights};
+use crate::vectors::Nearness;
 use crate::{lexical, locate, manifest, settings, status, titles};
 use docroom_index::{Filters, Marker, Question};
 use docroom_model::{
@@ -227,7 +228,9 @@ fn in_project(
     };
     let manifest = manifest::load(&core.directories, &project.name)?;
     if let (Some(relevance), Retrieval::Hybrid) = (ranking.relevance, asked.retrieval) {
-        let floor = manifest.floor.or_else(|| model.and_then(|model| model.model.floor()));
+        let measured = model.and_then(|model| model.model.floor());
+        let chunks = near.as_ref().map_or(0, Nearness::chunks);
+        let floor = manifest.floor.or_else(|| measured.map(|floor| rank::floor(floor, chunks)));
         let refused = floor.filter(|floor| relevance < *floor);
         if found.closest.is_none_or(|closest| closest < relevance) {
             (found.closest, found.floor) = (Some(relevance), floor);

@@ -113,6 +113,11 @@ pub(crate) struct NearPage {
 }
 
 impl Nearness {
+    /// How many chunks of the project have vectors.
+    pub(crate) fn chunks(&self) -> usize {
+        self.vectors.documents.iter().map(|document| document.row.len()).sum()
+    }
+
     /// At most `count` nearest documents, nearest first; ties by path.
     pub(crate) fn best(&self, count: usize) -> Vec<&str> {
         let near = |at: &usize| self.documents[*at] > 0.0;

@@ -30,5 +30,6 @@ pub(super) fn name(way: Retrieval) -> &'static str {
         Retrieval::Lexical => "lexical",
         Retrieval::Dense => "dense",
         Retrieval::Hybrid => "hybrid",
+        Retrieval::Titles => "titles",
     }
 }
