@@ -1,6 +1,7 @@
 //! HTML pages as Markdown: their content, without what leads around the site. That is the text
 //! that is stored, searched, cited by its lines and shown.
 
+mod addresses;
 mod content;
 mod escape;
 mod scan;

@@ -1,5 +1,6 @@
 //! A page's content as Markdown: blocks with their prefixes, one line a paragraph.
 
+use super::addresses::{self, is_address, push_address};
 use super::content::is_left_out;
 use super::escape::{longest_run, push_blank, push_code, push_line, push_words};
 use super::tables;
@@ -7,8 +8,6 @@ use super::tree::{Id, Tree};
 
 /// Lists and quotes nested deeper than this are not indented further.
 const DEEPEST: usize = 6;
-/// Longest address of a link or picture that is kept; pictures in the text itself are longer.
-const LONGEST_ADDRESS: usize = 2000;
 
 /// What is written so far, and where.
 pub(crate) struct Writer<'a> {
@@ -88,7 +87,7 @@ impl<'a> Writer<'a> {
                 }
             }
             "br" => push_blank(&mut self.line),
-            "img" => self.picture(id),
+            "img" => addresses::push_picture(node, &mut self.line),
             "a" if !node.holds_block => self.link(id),
             "code" | "tt" | "kbd" | "samp" if !node.holds_block => {
                 push_code(&self.raw(id), &mut self.line);
@@ -344,43 +343,6 @@ impl<'a> Writer<'a> {
         }
         if inner.ends_with(' ') {
             push_blank(&mut self.line);
-        }
-    }
-
-    fn picture(&mut self, id: Id) {
-        let node = self.tree.node(id);
-        let mut words = String::new();
-        push_words(node.attribute("alt").as_deref().unwrap_or(""), &mut words);
-        let words = words.trim().replace(['[', ']'], "");
-        match node.attribute("src").filter(|src| is_address(src)) {
-            Some(src) => {
-                self.line.extend(["![", &words, "]("]);
-                push_address(src.trim(), &mut self.line);
-                self.line.push(')');
-            }
-            None => self.line.push_str(&words),
-        }
-    }
-}
-
-fn is_address(address: &str) -> bool {
-    let address = address.trim();
-    let inline = |scheme: &str| {
-        address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    };
-    !address.is_empty()
-        && address.len() <= LONGEST_ADDRESS
-        && !address.chars().any(char::is_control)
-        && !inline("data:")
-        && !inline("javascript:")
-}
-
-fn push_address(address: &str, out: &mut String) {
-    for character in address.chars() {
-        match character {
-            ' ' => out.push_str("%20"),
-            '(' | ')' | '<' | '>' | '\\' => out.extend(['\\', character]),
-            other => out.push(other),
         }
     }
 }
