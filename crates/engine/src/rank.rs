@@ -37,6 +37,8 @@ const HELD: f32 = 0.25;
 /// falls by for each e-th part of them.
 const FLOOR_CHUNKS: f32 = 5000.0;
 const FLOOR_STEP: f32 = 0.03;
+/// Below as many chunks it falls no further.
+const FEWEST_CHUNKS: usize = 150;
 /// What a chunk's meaning weighs against its words when a document's best is chosen.
 const CHUNK_MEANING: f32 = 0.5;
 
@@ -138,8 +140,8 @@ pub(crate) fn rank(
 /// best of many, to questions that are answered too: on a guide of 11 pages every answerable
 /// question stays above 0.35, on collections of thousands of chunks above 0.47.
 pub(crate) fn floor(measured: f32, chunks: usize) -> f32 {
-    let smaller = (FLOOR_CHUNKS / chunks.max(1) as f32).max(1.0);
-    (measured - FLOOR_STEP * smaller.ln()).max(0.0)
+    let smaller = (FLOOR_CHUNKS / chunks.max(FEWEST_CHUNKS) as f32).max(1.0);
+    measured - FLOOR_STEP * smaller.ln()
 }
 
 /// How well a document answers: what it meets of the question word by word, how alike its nearest

@@ -20,7 +20,7 @@ export type SourceName = string;
 /**
  * How a document's bytes are read. The table of file endings is in `crates/parse`.
  */
-export type Format = "markdown" | "text";
+export type Format = "markdown" | "html" | "asciidoc" | "text";
 
 /**
  * A heading of a document, in reading order.

@@ -53,6 +53,7 @@ struct Excerpt<'a> {
     end_line: u32,
     text: &'a str,
     changed: bool,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     also_at: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,

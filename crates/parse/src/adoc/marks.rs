@@ -1,7 +1,19 @@
 //! What a line of AsciiDoc is by its signs.
 
-use super::scan::About;
 use crate::lines::Lines;
+
+/// What a line `[…]` or `.Title` before a block says about it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct About {
+    /// `[[id]]` or `[#id]`.
+    pub(crate) id: Option<String>,
+    /// First word: `source`, `NOTE`, `quote` …
+    pub(crate) style: String,
+    /// The second word of `[source,java]`.
+    pub(crate) language: Option<String>,
+    /// `.Title`.
+    pub(crate) title: Option<String>,
+}
 
 /// The labels of admonitions, as they stand before a paragraph or in `[NOTE]`.
 pub(crate) const LABELS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];

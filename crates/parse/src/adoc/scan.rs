@@ -2,25 +2,12 @@
 //! what encloses them. Chunks and the rendered page are both made of these.
 
 use super::attributes::{Attributes, entry};
-use super::marks::{self, Delimiter, ItemMark};
+use super::marks::{self, About, Delimiter, ItemMark};
 use crate::lines::Lines;
 use std::collections::HashMap;
 
 /// Enclosing blocks nested deeper than this are taken as text.
 const DEEPEST: usize = 8;
-
-/// What a line `[…]` or `.Title` before a block says about it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct About {
-    /// `[[id]]` or `[#id]`.
-    pub(crate) id: Option<String>,
-    /// First word: `source`, `NOTE`, `quote` …
-    pub(crate) style: String,
-    /// The second word of `[source,java]`.
-    pub(crate) language: Option<String>,
-    /// `.Title`.
-    pub(crate) title: Option<String>,
-}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum What {

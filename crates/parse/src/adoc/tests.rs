@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::{Links, parse, render};
+use crate::{links::Links, parse, render};
 use docroom_model::{DocumentPath, Format};
 
 const GUIDE: &str = r#"= Kiln {product} Guide

@@ -316,11 +316,14 @@ fn any_text_is_covered_once_and_in_order() {
             let checked =
                 parsed.and_then(|parsed| std::panic::catch_unwind(|| check(&parsed, whole)));
             let path = docroom_model::DocumentPath::new(format!("s/{name}")).unwrap();
-            let links = crate::Links { project: "p", path: &path, exists: &|_| true };
-            let shown = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| match round % 8 {
-                0 => crate::render(format, &parse(format, name, text.clone()).text, &links).len(),
-                _ => 0,
-            }));
+            let links = crate::links::Links { project: "p", path: &path, exists: &|_| true };
+            let shown =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| match round % 8 {
+                    0 => {
+                        crate::render(format, &parse(format, name, text.clone()).text, &links).len()
+                    }
+                    _ => 0,
+                }));
             assert!(shown.is_ok(), "round {round}, {format:?} {name}: {text:?}");
             assert!(checked.is_ok(), "round {round}, {format:?} {name}: {text:?}");
         }
