@@ -11,6 +11,7 @@ mod enclosure;
 mod formats;
 mod front_matter;
 mod html;
+mod line_heading;
 mod lines;
 mod links;
 mod markdown;

@@ -1,23 +1,8 @@
 //! The headings of texts that are shown as they stand: reStructuredText, Vim's help, Org.
 
+use crate::line_heading::LineHeading;
 use crate::lines::Lines;
 use crate::{rst, vim};
-
-/// A heading on lines of its own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LineHeading {
-    /// 1 to 6.
-    pub(crate) level: u8,
-    pub(crate) text: String,
-    /// The id that the document gives it.
-    pub(crate) own: Option<String>,
-    /// First line, an overline or rule included.
-    pub(crate) first: u32,
-    /// Line of the text.
-    pub(crate) line: u32,
-    /// One past its last line.
-    pub(crate) end: u32,
-}
 
 /// What is told of a text by its lines.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Vim's help: headings below rules, entries by their tags, and lines in capitals.
 
+use crate::line_heading::LineHeading;
 use crate::lines::Lines;
-use crate::outline::LineHeading;
 
 /// Shortest rule, in signs.
 const RULE: usize = 40;
