@@ -32,7 +32,7 @@ pub(crate) fn to_markdown(html: &str) -> String {
 }
 
 fn written(tree: &Tree<'_>, roots: &[u32], whole: bool) -> String {
-    let mut writer = Writer::new(tree, whole);
+    let mut writer = Writer::new(tree, whole, tables::write);
     for root in roots {
         writer.children(*root);
         writer.flush();

@@ -3,7 +3,6 @@
 use super::addresses::{self, is_address, push_address};
 use super::content::is_left_out;
 use super::escape::{longest_run, push_blank, push_code, push_line, push_words};
-use super::tables;
 use super::tree::{Id, Tree};
 
 /// Lists and quotes nested deeper than this are not indented further.
@@ -31,10 +30,14 @@ pub(crate) struct Writer<'a> {
     /// Blocks are words of one line: in headings and cells.
     pub(crate) flat: usize,
     emphasis: [bool; 3],
+    table: Table,
 }
 
+/// Writes a table: a room of its own, which needs the writer.
+pub(crate) type Table = fn(&mut Writer<'_>, Id);
+
 impl<'a> Writer<'a> {
-    pub(crate) fn new(tree: &'a Tree<'a>, whole: bool) -> Self {
+    pub(crate) fn new(tree: &'a Tree<'a>, whole: bool, table: Table) -> Self {
         Self {
             tree,
             whole,
@@ -48,6 +51,7 @@ impl<'a> Writer<'a> {
             section: None,
             flat: 0,
             emphasis: [false; 3],
+            table,
         }
     }
 
@@ -74,7 +78,7 @@ impl<'a> Writer<'a> {
         match node.name.as_ref() {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.heading(id),
             "pre" if self.flat == 0 => self.code_block(id),
-            "table" => tables::write(self, id),
+            "table" => (self.table)(self, id),
             "blockquote" => self.nested(id, "> ", None),
             "ul" | "ol" | "menu" | "dir" => self.list(id),
             "li" | "dt" => self.nested(id, "  ", Some("- ".to_owned())),
