@@ -7,9 +7,9 @@ use crate::pages::{Layout, Pages};
 use crate::question;
 use crate::question::{Filters, Question};
 use crate::schema::{Fields, register, schema};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
 use tantivy::collector::TopDocs;
 use tantivy::schema::Field;
 use tantivy::{DocAddress, Index, IndexReader, ReloadPolicy, Searcher};
@@ -37,7 +37,7 @@ pub struct Reader {
     folder: PathBuf,
     fields: Fields,
     inner: IndexReader,
-    seen: Mutex<Option<SystemTime>>,
+    seen: Mutex<Option<u64>>,
     /// Of the last searcher that was asked for whole documents.
     layout: Mutex<Option<(u64, Arc<Layout>)>>,
 }
@@ -45,7 +45,7 @@ pub struct Reader {
 impl Reader {
     /// Opens the index in `folder`; `None` where nothing was committed yet.
     pub fn open(folder: &Path) -> Result<Option<Self>, Error> {
-        let seen = committed_at(folder);
+        let seen = commit_of(folder);
         if seen.is_none() {
             return Ok(None);
         }
@@ -68,7 +68,7 @@ impl Reader {
 
     /// Takes up what was committed since. Costs one look at a file when nothing was.
     pub fn refresh(&self) -> Result<(), Error> {
-        let now = committed_at(&self.folder);
+        let now = commit_of(&self.folder);
         let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if *seen != now {
             self.inner.reload().map_err(Error::index("read", &self.folder))?;
@@ -141,8 +141,12 @@ impl Reader {
     }
 }
 
-fn committed_at(folder: &Path) -> Option<SystemTime> {
-    std::fs::metadata(folder.join("meta.json")).and_then(|meta| meta.modified()).ok()
+/// Tells one commit from another. Not by the file's time: two commits may fall into one tick of the
+/// file system's clock.
+fn commit_of(folder: &Path) -> Option<u64> {
+    let mut hasher = DefaultHasher::new();
+    std::fs::read(folder.join("meta.json")).ok()?.hash(&mut hasher);
+    Some(hasher.finish())
 }
 
 fn candidates(searcher: &Searcher, top: Vec<(f32, DocAddress)>) -> tantivy::Result<Vec<Candidate>> {
