@@ -60,8 +60,8 @@ class Desk {
   }
 
   /** Makes the window as large as this, in pixels. */
-  resize(width, height) {
-    execFileSync('wmctrl', ['-ir', this.windowId(), '-e', `0,40,40,${width},${height}`])
+  async resize(width, height) {
+    execFileSync('wmctrl', ['-ir', await this.windowId(), '-e', `0,40,40,${width},${height}`])
   }
 
   /** The program at a place where it stands alone. */
@@ -100,18 +100,20 @@ class Desk {
     return this.#driver
   }
 
-  /** The window as the window manager lists it, by its process. */
+  /** The window as the window manager lists it, by its process; the page may be there before that. */
   windowId() {
-    const [id] = this.processes('docroom-window')
-    const lines = execFileSync('wmctrl', ['-lp'], { encoding: 'utf8' }).split('\n').map((line) => line.split(/\s+/))
-    return lines.find((fields) => fields[2] === String(id))?.[0]
+    return eventually(() => {
+      const [id] = this.processes('docroom-window')
+      const lines = execFileSync('wmctrl', ['-lp'], { encoding: 'utf8' }).split('\n').map((line) => line.split(/\s+/))
+      return lines.find((fields) => fields[2] === String(id))?.[0]
+    }, 'the window manager to list the window')
   }
 
   /** A picture of the window as the person sees it, once what was asked for is painted. */
   async screenshot(name) {
     await this.#driver.runAsync(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted, 100)))))
     mkdirSync(screenshots, { recursive: true })
-    execFileSync('import', ['-window', this.windowId(), join(screenshots, `${name}-${this.theme}.png`)])
+    execFileSync('import', ['-window', await this.windowId(), join(screenshots, `${name}-${this.theme}.png`)])
   }
 
   /** Our processes by the data folder they were started with. */
@@ -128,10 +130,19 @@ class Desk {
   /** Clears the desk: ends the window, the resident and the driver, and removes the folders. */
   async clear() {
     await this.#driver?.quit()
-    for (const id of [...this.processes('docroom-window'), ...this.processes('docroom')]) process.kill(id, 'SIGTERM')
+    for (const id of [...this.processes('docroom-window'), ...this.processes('docroom')]) end(id)
     await eventually(() => this.processes('docroom').length + this.processes('docroom-window').length === 0, 'our processes to end')
     this.#service?.kill()
     rmSync(this.place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+/** Asks a process to end; it may just have ended by itself. */
+function end(id) {
+  try {
+    process.kill(id, 'SIGTERM')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
   }
 }
 

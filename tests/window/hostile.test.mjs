@@ -42,7 +42,8 @@ describe('a hostile document', () => {
     const remote = `http://127.0.0.1:${server.address().port}`
     desk = await layDesk({ 'bait.md': page(remote), 'pictures/red dot.png': png })
     window = await desk.open()
-    await window.run(() => document.querySelector('[role=treeitem]').click())
+    await window.until(() => document.querySelector('[role=treeitem]'))
+    await window.click('[role=treeitem]')
     await window.until(() => document.querySelector('.reading')?.textContent.includes('The last words.'))
   })
   after(async () => {

@@ -28,6 +28,11 @@ test.each([
   expect(names(renewed(rows(shown), rows(found)))).toBe(merged)
 })
 
+test('a page whose text stands there already is not shown again', () => {
+  const [old] = rows('a1')
+  expect(names(below([{ ...(old as Hit), alsoAt: ['b'] }], rows('b1 c1')))).toBe('a1 c1')
+})
+
 test('a row that is found again tells what the later answer knows', () => {
   const [old] = rows('a1')
   const newer = { ...(old as Hit), score: 0.1 }

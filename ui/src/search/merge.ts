@@ -9,10 +9,13 @@ export const pageOf = (hit: Hit) => `${hit.project}\n${hit.path}`
 /** One row among all rows. */
 export const rowOf = (hit: Hit) => `${pageOf(hit)}\n${hit.startLine}`
 
+/** The pages that hold a row's text: its own, and those with the same text. */
+const pagesOf = (hit: Hit) => [pageOf(hit), ...hit.alsoAt.map((path) => `${hit.project}\n${path}`)]
+
 /** The rows that stand, with what the newer answer knows of them, and below them new pages. */
 export function below(shown: Hit[], found: Hit[]): Hit[] {
   const newer = new Map(found.map((hit) => [rowOf(hit), hit]))
-  const pages = new Set(shown.map(pageOf))
+  const pages = new Set(shown.flatMap(pagesOf))
   return [...shown.map((hit) => newer.get(rowOf(hit)) ?? hit), ...found.filter((hit) => !pages.has(pageOf(hit)))]
 }
 
