@@ -208,7 +208,7 @@ impl Inline<'_> {
         if !bracketed && web {
             let target = after[..target_end].trim_end_matches(['.', ',', ')', ';', ':', '"', '\'']);
             let length = name_end + 1 + target.len();
-            self.link(&rest[..length].to_owned(), &rest[..length].to_owned());
+            self.link(&rest[..length], &rest[..length]);
             return Some(length);
         }
         let open = after[target_end..].strip_prefix('[')?;
@@ -235,7 +235,7 @@ impl Inline<'_> {
             }
             "kbd" | "btn" | "menu" => {
                 self.out.push_str("<kbd>");
-                self.escape(&[target.as_str(), &words].join(" ").trim().to_owned());
+                self.escape([target.as_str(), &words].join(" ").trim());
                 self.out.push_str("</kbd>");
             }
             "image" | "icon" => {

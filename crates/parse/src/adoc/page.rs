@@ -161,7 +161,7 @@ impl Page<'_> {
         if let What::Paragraph { label: None, .. } = block.what
             && let Some(label) = super::marks::LABELS.into_iter().find(|l| *l == block.about.style)
         {
-            let _ = write!(self.out, "<p><strong>{label}</strong></p>\n");
+            let _ = writeln!(self.out, "<p><strong>{label}</strong></p>");
         }
     }
 

@@ -142,10 +142,10 @@ impl<'a> Scanner<'a> {
             self.first.get_or_insert(line);
             return line + 1;
         }
-        if let Some(delimiter) = marks::delimiter(text) {
-            if let Some(next) = self.delimited(line, text, delimiter, take) {
-                return next;
-            }
+        if let Some(delimiter) = marks::delimiter(text)
+            && let Some(next) = self.delimited(line, text, delimiter, take)
+        {
+            return next;
         }
         if self.enclosing.is_empty()
             && let Some((level, title, end)) = marks::heading(self.lines, line)

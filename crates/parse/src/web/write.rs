@@ -142,7 +142,7 @@ impl<'a> Writer<'a> {
     /// Writes lines, with a blank line before them where one is needed.
     pub(crate) fn block(&mut self, text: &str) {
         self.section = None;
-        if !self.out.is_empty() && !(self.tight && self.mark.is_some()) {
+        if !(self.out.is_empty() || self.tight && self.mark.is_some()) {
             let same = self.prefix.bytes().zip(self.before.bytes()).take_while(|(a, b)| a == b);
             self.out.push_str(self.prefix[..same.count()].trim_end());
             self.out.push('\n');
